@@ -1,0 +1,450 @@
+"""The command ``coterie``: one entry, one function a subcommand.
+
+Imports are inside the functions, so that ``coterie --help`` and small commands start at once.
+Exit status: 0 done, 1 a check failed, 2 bad use or bad input.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import sys
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from coterie.core.errors import CoterieError
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="Referee, opponent and team-mate for cooperative adventure board games.",
+)
+situation_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Positions, actions and what must come of them.")
+pack_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Packs: a game's component data.")
+app.add_typer(situation_app, name="situation")
+app.add_typer(pack_app, name="pack")
+
+Ruleset = Annotated[str, typer.Argument(help="The game.")]
+Scenario = Annotated[int | None, typer.Option(help="Number of the scenario (default: the first).")]
+Stars = Annotated[int | None, typer.Option(help="Difficulty: 0 (gentle) to 3.")]
+Double = Annotated[
+    str | None, typer.Option(help="Play with a double-character instead of two single ones: redfleet or jerryhoy.")
+]
+Seed = Annotated[str | None, typer.Option(help="Fixes the luck; without it every game is another one.")]
+Pack = Annotated[str | None, typer.Option(help="Folder of a pack (default: the standard pack).")]
+Speed = Annotated[str, typer.Option(help="Pace of what happens by itself: step, slow, normal or instant.")]
+Plain = Annotated[bool, typer.Option("--plain", help="No colours, no bold, nothing but text.")]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON document instead of text.")]
+
+SPEEDS = ("step", "slow", "normal", "instant")
+
+
+def main() -> None:
+    """Run the command; a CoterieError is one clear message and exit status 2."""
+    try:
+        app()
+    except CoterieError as error:
+        print(f"coterie: {error}", file=sys.stderr)
+        sys.exit(2)
+    except BrokenPipeError:  # the reader of a pipe left; nothing more to say
+        sys.stderr.close()
+        sys.exit(0)
+
+
+def _options(scenario: int | None, stars: int | None, double: str | None, **more: Any) -> dict[str, Any]:
+    given = {"scenario": scenario, "stars": stars, "double": double, **more}
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def _speed(speed: str) -> str:
+    if speed not in SPEEDS:
+        raise typer.BadParameter(f"must be one of {', '.join(SPEEDS)}", param_hint="--speed")
+    return speed
+
+
+def _version(value: bool) -> None:
+    if value:
+        import coterie
+
+        print(f"coterie {coterie.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Referee, opponent and team-mate for cooperative adventure board games."""
+
+
+# ---------------------------------------------------------------- playing
+
+
+@app.command()
+def play(
+    ruleset: Ruleset = "severton",
+    scenario: Scenario = None,
+    stars: Stars = None,
+    double: Double = None,
+    seed: Seed = None,
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            help="Who sits where, one entry a seat, by commas: a bot's name, or anything else for a person."
+            " A seat drives one character, or several joined by + ('me=wilhelmina+jerry,greedy,greedy,greedy')."
+        ),
+    ] = None,
+    undo: Annotated[str, typer.Option(help="Taking back: strict, standard or teaching.")] = "standard",
+    speed: Speed = "normal",
+    plain: Plain = False,
+    record: Annotated[Path | None, typer.Option(help="File of the game's record (default: in your data folder).")] = None,
+    resume: Annotated[
+        str | None, typer.Option(help="Go on with a saved game: its file or name; 'last' is the newest.")
+    ] = None,
+    json_lines: Annotated[bool, typer.Option("--json", help="JSON objects, one a line, both ways.")] = False,
+    pack: Pack = None,
+) -> None:
+    """Play at a table in the terminal; bots take the seats you leave.
+
+    Examples:
+
+      coterie play                                   you, with four bots
+
+      coterie play --stars 1 --seats me,greedy,greedy,ann,greedy
+
+      coterie play --resume last
+    """
+    from coterie.terminal import tables
+
+    code = tables.sit_down(
+        ruleset=ruleset,
+        options=_options(scenario, stars, double),
+        seed=seed,
+        seats=seats,
+        undo=undo,
+        speed=_speed(speed),
+        plain=plain,
+        record=record,
+        resume=resume,
+        json_lines=json_lines,
+        pack=pack,
+    )
+    raise typer.Exit(code)
+
+
+@app.command()
+def watch(
+    ruleset: Ruleset = "severton",
+    scenario: Scenario = None,
+    stars: Stars = None,
+    double: Double = None,
+    seed: Seed = None,
+    bots: Annotated[str, typer.Option(help="The bots in the seats, by commas; repeated as needed.")] = "greedy",
+    speed: Speed = "normal",
+    plain: Plain = False,
+    record: Annotated[Path | None, typer.Option(help="Save the game's record here.")] = None,
+    pack: Pack = None,
+) -> None:
+    """Let bots play for you to see. The last line is the score.
+
+    Example: coterie watch severton --scenario 1 --stars 1 --seed 7 --speed instant
+    """
+    from coterie.api import new_game, save_game
+    from coterie.bots import bot
+    from coterie.terminal.watch import watch as show
+
+    game = new_game(ruleset, seed=seed, pack=pack, **_options(scenario, stars, double))
+    names = bots.split(",")
+    seats = [bot(names[k % len(names)].strip()) for k in range(len(game.setup.seats))]
+    code = show(game, bots=seats, speed=_speed(speed), plain=plain, seed_text=seed)
+    if record is not None:
+        save_game(game, record)
+    raise typer.Exit(code)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record.")],
+    step: Annotated[int, typer.Option(help="Begin after so many actions; -1 is the end.")] = 0,
+    view: Annotated[int | None, typer.Option(help="Through the eyes of a seat, from 1 (default: a watcher's).")] = None,
+    plain: Plain = False,
+) -> None:
+    """Step through a record, forwards and backwards.
+
+    Example: coterie replay game.json --step 40 --view 1
+    """
+    from coterie.terminal.replay import replay as show
+
+    raise typer.Exit(show(file, plain=plain, step=step, viewer=-1 if view is None else view - 1))
+
+
+# ---------------------------------------------------------------- the lab
+
+
+@contextmanager
+def _progress(total: int, what: str, quiet: bool) -> Iterator[Callable[[int], None] | None]:
+    """A bar on standard error while people wait at a terminal; nothing in a pipe."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done: bar.update(task, completed=done)
+
+
+@app.command()
+def sim(
+    ruleset: Ruleset = "severton",
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    seed: Annotated[str, typer.Option(help="Seed of the run.")] = "1",
+    bots: Annotated[str, typer.Option(help="The bots in the seats, by commas; repeated as needed.")] = "greedy",
+    scenario: Scenario = None,
+    stars: Stars = None,
+    double: Double = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="Processes (default: one for each processor).")] = None,
+    pack: Pack = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play many games with bots: outcomes, win rate, mean score, rounds, with 95 % intervals.
+
+    Example: coterie sim severton --games 500 --seed 1 --bots greedy --stars 0
+    """
+    from coterie.bots import bot
+    from coterie.lab import sim as lab
+    from coterie.registry import ruleset as find
+
+    options = _options(scenario, stars, double)
+    find(ruleset).setup(options, pack)  # bad options are refused before any worker starts
+    names = tuple(name.strip() for name in bots.split(","))
+    for name in names:
+        bot(name)
+    job = lab.Job(ruleset, options, pack, names, seed)
+    with _progress(games, "games", quiet=as_json) as advance:
+        results = lab.simulate(job, games, workers or lab.default_workers(), advance)
+    summary = lab.summary(job, results)
+    if as_json:
+        print(json.dumps(summary, indent=1))
+        return
+    low, high = summary["win_rate_interval"]
+    worst, best = summary["mean_score_interval"]
+    print(f"{summary['games']} games of {ruleset}, {bots}, seed {seed}")
+    print(f"wins        {summary['wins']} ({summary['win_rate']:.1%}, 95 % interval {low:.1%} to {high:.1%})")
+    print(f"mean score  {summary['mean_score']:.2f} (95 % interval {worst:.2f} to {best:.2f})")
+    print(f"rounds      {summary['rounds']:.2f}   actions {summary['actions']:.1f}")
+    print("endings     " + ", ".join(f"{ending} {count}" for ending, count in summary["outcomes"].items()))
+    print("reached     " + ", ".join(f"{name} {mean:.2f}" for name, mean in summary["reached"].items()))
+
+
+@app.command()
+def bench(
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long each measure of speed takes.")] = 3.0,
+    ruleset: Annotated[str | None, typer.Option(help="Only this ruleset.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure the speed of every ruleset beside python-chess's random moves.
+
+    Example: coterie bench --json
+    """
+    from coterie.lab import bench as lab
+
+    result = lab.bench(seconds, ruleset)
+    if as_json:
+        print(json.dumps(result, indent=1))
+        return
+    for name, row in result["rulesets"].items():
+        print(name)
+        for key, value in row.items():
+            print(f"  {key:<16} {value:>12,.2f}")
+        if result["chess_moves_per_s"]:
+            print(f"  decisions per random chess move: {row['decisions_per_s'] / result['chess_moves_per_s']:.2f}")
+    if result["chess_moves_per_s"] is None:
+        print("python-chess is not installed, so there is no yardstick: pip install 'coterie[bench]'")
+    else:
+        print(f"python-chess random moves/s {result['chess_moves_per_s']:,.0f}")
+
+
+# ---------------------------------------------------------------- rules, situations, packs
+
+
+@situation_app.command("run")
+def situation_run(
+    files: Annotated[list[Path], typer.Argument(help="Situation files, or folders of them.")],
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only failures and the sum.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Play situations: each event with its rule, PASS or FAIL for each expectation.
+
+    Example: coterie situation run tests/situations/severton
+    """
+    from coterie.content.situations import Report, run
+    from coterie.core.errors import BadSituation
+    from coterie.registry import ruleset as find
+
+    paths: list[Path] = []
+    for file in files:
+        if file.is_dir():
+            paths.extend(sorted([*file.rglob("*.yaml"), *file.rglob("*.yml")]))
+        else:
+            paths.append(file)
+    if not paths:
+        raise BadSituation("no situation files (*.yaml) there")
+    reports: list[Report] = []
+    for path in paths:
+        try:
+            text = path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            raise BadSituation(f"{path}: there is no such file") from None
+        except (OSError, UnicodeDecodeError):
+            raise BadSituation(f"{path}: cannot be read as text in UTF-8") from None
+        report = run(text, str(path), find)
+        reports.append(report)
+        if not as_json and not (quiet and report.passed):
+            _print_report(report)
+    failed = [report for report in reports if not report.passed]
+    if as_json:
+        print(json.dumps({"passed": not failed, "situations": [r.to_json() for r in reports]}, indent=1, ensure_ascii=False))
+    else:
+        print(f"{len(reports) - len(failed)} passed, {len(failed)} failed")
+    raise typer.Exit(1 if failed else 0)
+
+
+def _print_report(report: Any) -> None:
+    print(f"{report.name}: {report.title}")
+    for line in report.lines:
+        if "do" in line:
+            print(f"  > {line['do']}")
+        elif "undo" in line:
+            print(f"  > undo {line['undo']}")
+        elif "event" in line:
+            print(f"    {line['text']} [{line['rule']}]")
+        else:
+            print(f"    {'PASS' if line['passed'] else 'FAIL'} {line['check']}")
+
+
+@app.command()
+def rules(
+    what: Annotated[
+        str | None, typer.Argument(help="The id of a rule, a word to look for, or 'coverage'.")
+    ] = None,
+    ruleset: Annotated[str, typer.Option(help="The game.")] = "severton",
+    markdown: Annotated[
+        bool, typer.Option("--markdown", help="Coverage as the table of docs/rules-coverage.md.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """The rules of a game in our words: all, one, those that mention a word, or their coverage.
+
+    Coverage lists which rule has which code and which tests; exit status 1 if there is a gap.
+
+    Examples:
+
+      coterie rules
+
+      coterie rules encounter.hide
+
+      coterie rules hiding
+
+      coterie rules coverage --json
+    """
+    if what == "coverage":
+        _coverage(ruleset, markdown, as_json)
+    from coterie.registry import ruleset as find
+
+    known = find(ruleset).rules()
+    word = (what or "").casefold()
+    if what in known:
+        chosen = [known[what]]
+    else:
+        chosen = [r for r in known.values() if word in f"{r.id} {r.title} {r.text}".casefold()]
+    if not chosen:
+        from coterie.core.errors import BadOption
+
+        near = difflib.get_close_matches(what or "", list(known), 3, 0.4)
+        raise BadOption(f"There is no rule '{what}'." + (f" Did you mean: {', '.join(near)}?" if near else ""))
+    if as_json:
+        print(json.dumps([asdict(rule) for rule in chosen], indent=1, ensure_ascii=False))
+    elif what in known:
+        _print_rule(chosen[0])
+    else:
+        _print_rules(chosen)
+
+
+def _print_rule(rule: Any) -> None:
+    print(f"{rule.id}: {rule.title} ({rule.chapter})")
+    print(textwrap.fill(rule.text, 80))
+    if rule.ruling:
+        print(textwrap.fill(f"Our ruling on: {rule.ruling}", 80))
+
+
+def _print_rules(chosen: Sequence[Any]) -> None:
+    chapter = ""
+    for rule in chosen:
+        if rule.chapter != chapter:
+            chapter = rule.chapter
+            print(chapter)
+        print(f"  {rule.id:<32} {rule.title}{'  (our ruling)' if rule.ruling else ''}")
+
+
+def _coverage(name: str, markdown: bool, as_json: bool) -> None:
+    from coterie.lab.coverage import coverage
+
+    table = coverage(name)
+    if as_json:
+        print(json.dumps(table.to_json(), indent=1))
+    elif markdown:
+        print(table.to_markdown(), end="")
+    else:
+        for gap in table.gaps:
+            print(gap)
+        print(f"{len(table.rules)} rules, {len(table.gaps)} gaps")
+    raise typer.Exit(1 if table.gaps else 0)
+
+
+@pack_app.command("check")
+def pack_check(
+    folder: Annotated[Path, typer.Argument(help="The pack's folder.")],
+) -> None:
+    """Say what is wrong with a pack: every fault with file, line and field.
+
+    Example: coterie pack check my-pack
+    """
+    from coterie.content.packs import read_manifest
+    from coterie.registry import ruleset as find
+
+    manifest = read_manifest(folder)
+    found = find(manifest.ruleset).check_pack(str(folder))
+    print(f"{folder}: a pack of {manifest.ruleset} without a fault (digest {found})")
+
+
+@pack_app.command("new")
+def pack_new(
+    folder: Annotated[Path, typer.Argument(help="Where the copy goes; must not exist.")],
+    ruleset: Annotated[str, typer.Option(help="The game.")] = "severton",
+) -> None:
+    """Copy the standard pack, to edit.
+
+    Example: coterie pack new my-pack
+    """
+    import shutil
+
+    from coterie.core.errors import BadOption
+    from coterie.registry import ruleset as find
+
+    if folder.exists():
+        raise BadOption(f"{folder} exists already; name a folder that does not.")
+    shutil.copytree(find(ruleset).standard_pack, folder)
+    print(f"{folder}: a copy of the standard pack. Edit it, then: coterie pack check {folder}")

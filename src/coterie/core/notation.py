@@ -1,0 +1,64 @@
+"""Typed actions: from words to one of the legal actions, or to an error that helps."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+
+from coterie.core.action import Action
+from coterie.core.errors import BadNotation
+
+# Small words that notation carries for reading and that a hurried person leaves out.
+_FILLER = frozenset({"a", "an", "at", "by", "of", "the", "to", "with", "is", "using", "playing"})
+
+
+def normal(text: str) -> str:
+    """Text as it is compared: lower case, single blanks, dashes made alike."""
+    return " ".join(text.replace("\u2013", "-").replace("\u2192", "-").casefold().split())
+
+
+def _words(text: str) -> list[str]:
+    return [word for word in normal(text).split() if word not in _FILLER]
+
+
+def _fits(typed: list[str], full: list[str]) -> bool:
+    """Whether the typed words abbreviate the full ones: in order, each a beginning, none left."""
+    if len(typed) > len(full):
+        return False
+    at = 0
+    for word in typed:
+        while at < len(full) and not full[at].startswith(word):
+            at += 1
+        if at == len(full):
+            return False
+        at += 1
+    return True
+
+
+def closest(text: str, legal: Sequence[Action], count: int = 3) -> tuple[str, ...]:
+    """The notations of legal actions most like ``text``."""
+    by_text = {normal(action.text): action.text for action in legal}
+    near = difflib.get_close_matches(normal(text), list(by_text), count, 0.5)
+    return tuple(by_text[key] for key in near)
+
+
+def find(text: str, legal: Sequence[Action]) -> Action | None:
+    """The one legal action that ``text`` means, exactly or abbreviated; None if there is none.
+
+    Raises BadNotation when several fit.
+    """
+    wanted = normal(text)
+    for action in legal:
+        if normal(action.text) == wanted:
+            return action
+    typed = _words(text)
+    fitting = [action for action in legal if typed and _fits(typed, _words(action.text))]
+    if len(fitting) > 1:
+        # The same words, fewer letters: `moves 1-2 with Y3` against Y3f and R+Y3f.
+        same = [a for a in fitting if len(_words(a.text)) == len(typed)]
+        fitting = same or fitting
+    if len(fitting) > 1:
+        raise BadNotation(
+            f"'{text}' can mean {len(fitting)} actions.", tuple(a.text for a in fitting[:4])
+        )
+    return fitting[0] if fitting else None

@@ -1,0 +1,192 @@
+"""What a ruleset gives the engine.
+
+A ruleset is one game's rules as code. The engine asks it for a setup (pack and options, compiled
+once and shared by all copies), a first state, and the flow: a generator that plays on from
+whatever the state's own schedule says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from coterie.core.action import Action
+from coterie.core.event import Event, Listener
+from coterie.core.question import Question
+
+Flow = Generator[Question[Any], Action, None]
+
+WATCHER = -1
+"""The viewer who sits nowhere and knows least."""
+
+SHARED = -1
+"""Owner of a character that all seats share; its hand lies face-up."""
+
+
+class GameEnded(Exception):
+    """Raised by the primitive that ends a game; only the engine catches it."""
+
+
+class StateLike(Protocol):
+    """What the engine needs of a state; all else is the ruleset's."""
+
+    touched: int
+    reveals: int
+    listener: Listener | None
+
+    def copy(self) -> Any: ...
+
+    def digest(self) -> str: ...
+
+    def to_json(self) -> dict[str, Any]: ...
+
+    @property
+    def over(self) -> bool: ...
+
+
+S = TypeVar("S", bound=StateLike)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at the table and the characters (indices) it drives."""
+
+    name: str
+    characters: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended. ``score`` counts points, ``reached`` maps what was reached to numbers."""
+
+    won: bool
+    score: int
+    rounds: int
+    text: str
+    reached: Mapping[str, int]
+
+
+class SetupLike(Protocol):
+    """A pack and the table's options, compiled; immutable, shared by all copies of the state."""
+
+    @property
+    def options(self) -> Mapping[str, Any]: ...
+
+    @property
+    def pack_name(self) -> str: ...
+
+    @property
+    def pack_digest(self) -> str: ...
+
+    @property
+    def characters(self) -> Sequence[str]:
+        """The short names of the characters, used in notation."""
+
+    @property
+    def seats(self) -> Sequence[Seat]: ...
+
+    def hands_seen(self, viewer: int) -> int:
+        """Bit mask of the characters whose hand seat ``viewer`` sees (WATCHER: shared ones)."""
+
+
+class Ruleset(Protocol[S]):
+    """One game's rules. See ``coterie.games.severton`` for the first."""
+
+    name: str
+    title: str
+    version: str
+
+    @property
+    def standard_pack(self) -> str:
+        """The folder of the standard pack."""
+
+    def check_pack(self, folder: str) -> str:
+        """Read a pack and return its digest. Raises BadPack with every fault."""
+
+    def option_help(self) -> Mapping[str, str]:
+        """Every option with one sentence on what it takes."""
+
+    def setup(self, options: Mapping[str, Any], pack: str | None = None) -> SetupLike:
+        """Check the options, read the pack. Raises BadOption or BadPack."""
+
+    def new_state(self, setup: SetupLike, seed: int) -> S:
+        """The state before the first step of Game Setup."""
+
+    def flow(self, state: S) -> Flow:
+        """Play on from the state's schedule."""
+
+    def view(self, state: S, viewer: int) -> dict[str, Any]:
+        """What a viewer may know, as plain JSON data, built from an allow-list."""
+
+    def outcome(self, state: S) -> Outcome:
+        """The result of a game that is over."""
+
+    def read_action(self, setup: SetupLike, text: str) -> Action:
+        """Parse full notation without a position. Raises BadNotation."""
+
+    def why_not(self, state: S, question: Question[Any], action: Action) -> tuple[str, str]:
+        """Why an action is not legal now: (rule id, one sentence)."""
+
+    def insight(
+        self,
+        setup: SetupLike,
+        view: Mapping[str, Any],
+        question: str,
+        about: Mapping[str, Any],
+        options: Sequence[Action],
+    ) -> Sequence[float]:
+        """What rules of thumb make of each option, seen from a view: what a bot may weigh."""
+
+    def shows(self) -> Mapping[str, str]:
+        """What can be looked at (``map``, ``hand`` ...), each with one line of help."""
+
+    def show(self, setup: SetupLike, view: Mapping[str, Any], what: str, arg: str = "") -> str:
+        """A part of the view as plain text for a terminal of 80 columns. Raises BadNotation."""
+
+    def tell(self, setup: SetupLike, event: Mapping[str, Any]) -> str:
+        """An event, as a viewer saw it, in words."""
+
+    def ask(self, setup: SetupLike, question: Question[Any], state: S) -> str:
+        """The sentence of a question."""
+
+    def rules(self) -> Mapping[str, Rule]:
+        """Every rule of the rulebook by id."""
+
+    def state_from_json(self, setup: SetupLike, data: Mapping[str, Any]) -> S:
+        """Read a state back. Raises BadRecord."""
+
+    def redeal(self, state: S, view: Mapping[str, Any], seed: int) -> None:
+        """Overwrite everything ``view`` does not show with a deal consistent with it."""
+
+    def place(self, setup: SetupLike, given: Mapping[str, Any], seed: int) -> S:
+        """A position set up by hand. Raises BadSituation."""
+
+    def describe(self, state: S) -> dict[str, Any]:
+        """A state in the words a situation file uses; the inverse of :meth:`place`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of a rulebook, in our own words. ``ruling`` names a question we had to decide."""
+
+    id: str
+    title: str
+    text: str
+    chapter: str
+    ruling: str = ""
+
+
+__all__ = [
+    "SHARED",
+    "WATCHER",
+    "Event",
+    "Flow",
+    "GameEnded",
+    "Outcome",
+    "Rule",
+    "Ruleset",
+    "Seat",
+    "SetupLike",
+    "StateLike",
+]

@@ -1,0 +1,167 @@
+"""Chapter *Vonts Movement Cards*: what one card makes a group do."""
+
+from __future__ import annotations
+
+from coterie.core.ruleset import Flow
+from coterie.games.severton import changes as do
+from coterie.games.severton import terms as t
+from coterie.games.severton.encounters import met_by
+from coterie.games.severton.queries import tokens_of, visible_at
+from coterie.games.severton.state import State
+
+
+def follow_card(s: State, group: int, card: int) -> Flow:
+    """Look around first, if the card is alerted; else make its plain movement. [alert.first]"""
+    data = s.setup.pack.movement_cards[card]
+    if data.looks and s.alert:
+        target = look_around(s, group, data.alert, data.looks)
+        if target:
+            yield from go_to_spotted(s, group, target, data.looks)
+            return
+        do.tell(s, "nobody_spotted", "alert.nobody", group=t.LETTERS[group], alert=data.alert)
+    if len(data.steps) == 1:
+        yield from single_step(s, group, data.steps[0])
+    else:
+        yield from two_steps(s, group, data.steps[0], data.steps[1])
+
+
+# ---------------------------------------------------------------- plain movement
+
+
+def destination(s: State, group: int, frm: int, step: int, not_to: int = 0) -> int:
+    """Where one step leads from a location: along a colour, or to the centre. 0 if nowhere."""
+    town = s.setup.town
+    if step != t.CONVERGE:
+        return town.along[step][frm]
+    free = [there for there in town.ways[frm] if there != not_to and not occupied(s, group, there)]
+    return free[-1] if free else 0
+
+
+def occupied(s: State, group: int, place: int) -> bool:
+    """Whether another group is at a location; two can never end at the same one."""
+    return place in s.group_at and s.group_at[group] != place
+
+
+def why_of(step: int) -> tuple[str, str]:
+    """The rule and the reason of a plain step."""
+    if step == t.CONVERGE:
+        return "moves.converge", "converge"
+    return "moves.single", t.COLOURS[step]
+
+
+def single_step(s: State, group: int, step: int) -> Flow:
+    """One movement; blocked, the group regroups. [moves.single] [moves.converge]"""
+    to = destination(s, group, s.group_at[group], step)
+    if not to or occupied(s, group, to):
+        regroup(s, group, to)
+        return
+    rule, why = why_of(step)
+    do.move_group(s, group, to, rule, why)
+    yield from met_by(s, group)
+
+
+def two_steps(s: State, group: int, first: int, second: int) -> Flow:
+    """Two movements in order, each attempted. [moves.dual]
+
+    First place held, second free: pass through. Second held: one movement, then regroup. Both
+    held: only regroup. An encounter on the first comes at once, and the second movement follows
+    only if the card is still there.
+    """
+    start = s.group_at[group]
+    middle = destination(s, group, start, first)
+    if not middle:
+        regroup(s, group, middle)
+        return
+    if occupied(s, group, middle):
+        end = destination(s, group, middle, second, start)
+        if not end or end == start or occupied(s, group, end):
+            regroup(s, group, middle)
+            return
+        do.move_group(s, group, end, "moves.pass_through", why_of(second)[1], through=middle)
+        yield from met_by(s, group)
+        return
+    rule, why = why_of(first)
+    do.move_group(s, group, middle, "moves.dual" if rule == "moves.single" else rule, why)
+    yield from met_by(s, group)
+    if not s.move_cards[group] or s.group_at[group] != middle:
+        return
+    end = destination(s, group, middle, second, start)
+    if not end or occupied(s, group, end):
+        regroup(s, group, end)
+        return
+    rule, why = why_of(second)
+    do.move_group(s, group, end, "moves.dual" if rule == "moves.single" else rule, why)
+    yield from met_by(s, group)
+
+
+def regroup(s: State, group: int, blocked_at: int) -> None:
+    """A blocked group changes its face-up card for a new one, face-down. [moves.regroup]"""
+    known = s.group_known >> group & 1
+    blocker = t.LETTERS[s.group_at.index(blocked_at)] if blocked_at in s.group_at and blocked_at else ""
+    do.tell(
+        s, "blocked", "moves.regroup", group=t.LETTERS[group], at=s.group_at[group],
+        blocked_at=blocked_at, by=blocker, known=bool(known),
+    )  # fmt: skip
+    if known:
+        do.discard_group_card(s, group)
+        do.draw_group_card(s, group, "moves.regroup")
+
+
+# ---------------------------------------------------------------- alerted groups
+
+
+def places_looked_at(s: State, group: int, looks: int) -> tuple[int, ...]:
+    """The locations an alerted group scans. [alert.ordinary] [alert.passages] [alert.high]
+
+    Ordinary alerts look along the ordinary paths alone, open passages included in none.
+    """
+    town, place = s.setup.town, s.group_at[group]
+    if looks == t.LOOKS_PASSAGES:
+        return town.ways[place]
+    near = town.streets[place]
+    if looks == t.LOOKS_ORDINARY:
+        return near
+    further = {there for middle in near for there in town.streets[middle]} | set(near)
+    return tuple(sorted(further - {place}))
+
+
+def look_around(s: State, group: int, alert: int, looks: int) -> int:
+    """The location of the characters that the group spots, or 0.
+
+    The largest group of tokens, and among equal ones the higher number; distance does not count.
+    [alert.largest] [alert.tie]
+    """
+    best = best_size = 0
+    scanned = places_looked_at(s, group, looks)
+    for place in scanned:
+        size = tokens_of(s, visible_at(s, place))
+        if size >= alert and size >= best_size:
+            best, best_size = place, size
+    if best:
+        do.tell(
+            s, "spotted", "alert.largest", group=t.LETTERS[group], at=best, tokens=best_size,
+            alert=alert, scanned=list(scanned),
+        )  # fmt: skip
+    return best
+
+
+def go_to_spotted(s: State, group: int, target: int, looks: int) -> Flow:
+    """Go to whom was spotted, through the higher-numbered location if two are between. [alert.route]
+
+    On the way it may pass through another group, or meet others first; then it goes on only if it
+    still has its card.
+    """
+    start = s.group_at[group]
+    town = s.setup.town
+    near = town.ways[start] if looks == t.LOOKS_PASSAGES else town.streets[start]
+    if target not in near:
+        middle = max(place for place in near if target in town.streets[place])
+        if occupied(s, group, middle):
+            do.tell(s, "passed_through", "moves.pass_through", group=t.LETTERS[group], at=middle)
+        else:
+            do.move_group(s, group, middle, "alert.route", "spotted")
+            yield from met_by(s, group)
+            if not s.move_cards[group] or s.group_at[group] != middle:
+                return
+    do.move_group(s, group, target, "alert.move", "spotted")
+    yield from met_by(s, group)

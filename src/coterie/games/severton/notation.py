@@ -1,0 +1,155 @@
+"""Notation: how every action is written, and read back.
+
+    wilhelmina moves 11-18 with Y3f        redcap explores 4-13 with P3f
+    jerry plays R5f face-down              hoy plays R5f as eye
+
+A card is colour, number, symbol: ``Y3f`` is a yellow 3 fist; b bubble, e eye, w whirl; ``W`` is a
+wildcard. Three cards of a colour are joined: ``R2f+R3b+R4e``.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from coterie.core.action import Action
+from coterie.core.errors import BadNotation
+from coterie.core.notation import normal
+from coterie.games.severton import terms as t
+
+if TYPE_CHECKING:
+    from coterie.games.severton.options import Setup
+
+FORMS = {
+    # Action phase
+    "move": "moves {path} with {cards}",
+    "follow": "follows with {card}",
+    "stay": "stays",
+    "unlock": "explores {path} with {cards}",
+    "investigate": "investigates {group} with {cards}",
+    "swap": "swaps {card}",
+    "emerge": "comes out of hiding",
+    "done": "is done",
+    # Encounters and challenges
+    "join": "joins in",
+    "keep_hidden": "keeps hiding",
+    "fight": "calls for a fight",
+    "outwit": "outwits them",
+    "avoid": "does neither",
+    "play": "plays {card}{side}",
+    "hold": "holds back",
+    "send": "sends {group} {path}",
+    "hide": "hides",
+    "surrender": "is caught",
+    # Quest phase
+    "try": "tries {quest}",
+    "leave": "leaves the quests",
+    "home": "goes home",
+    "remain": "stays on",
+    # Players Refresh phase
+    "return": "returns at {place}",
+    "discard": "discards {card}",
+    "draw": "draws",
+}
+"""Kind of action: its form behind the character's name."""
+
+SIDES = ("", " face-down", " as fist", " as bubble", " as eye")
+FACE_UP, FACE_DOWN, AS_SYMBOL = 0, 1, 2
+"""The side of a card that is played; AS_SYMBOL plus the symbol for a change of symbol."""
+
+_FIELDS = {
+    "path": r"(?P<from>\d+)\s*-\s*(?P<to>\d+)",
+    "cards": r"(?P<cards>[a-z0-9]+(?:\s*\+\s*[a-z0-9]+)*)",
+    "card": r"(?P<cards>[a-z0-9]+)",
+    "group": r"(?:vonts )?(?P<group>[a-z])",
+    "side": r"(?P<side> face-down| as (?:fist|bubble|eye))?",
+    "quest": r"(?P<quest>[a-z0-9_-]+)",
+    "place": r"(?P<place>\d+)",
+}
+
+
+def _pattern(form: str) -> re.Pattern[str]:
+    parts = re.split(r"\{(\w+)\}", form)
+    made = "".join(_FIELDS[part] if k % 2 else re.escape(part) for k, part in enumerate(parts))
+    return re.compile(made)
+
+
+_PATTERNS = {kind: _pattern(form) for kind, form in FORMS.items()}
+
+
+def write(setup: Setup, kind: str, who: int, args: tuple[int, ...]) -> str:
+    """The notation of an action. The inverse of ``read``."""
+    cards = setup.pack.cards
+    name = setup.characters[who]
+    rest = list(args)
+    values: dict[str, str] = {}
+    for field in re.findall(r"\{(\w+)\}", FORMS[kind]):
+        if field == "path":
+            values[field] = f"{rest.pop(0)}-{rest.pop(0)}"
+        elif field == "group":
+            values[field] = t.LETTERS[rest.pop(0)]
+        elif field == "card":
+            values[field] = cards[rest.pop(0)].text
+        elif field == "cards":
+            values[field] = "+".join(cards[k].text for k in rest)
+        elif field == "side":
+            values[field] = SIDES[rest.pop(0)]
+        elif field == "quest":
+            values[field] = setup.quests[rest.pop(0)].id
+        else:
+            values[field] = str(rest.pop(0))
+    return f"{name} {FORMS[kind].format(**values)}"
+
+
+def _card(setup: Setup, text: str) -> int:
+    index = setup.pack.card_index.get(text)
+    if index is not None:
+        return index
+    near = [card for card in setup.pack.cards if card.text.casefold().startswith(text)]
+    if not near:
+        raise BadNotation(
+            f"'{text}' is no card: write colour R B Y P, number, symbol f b e w, as Y3f; W is a wildcard."
+        )
+    return near[0].index
+
+
+def read(setup: Setup, text: str) -> Action:
+    """The action that full notation means, legal or not. Raises BadNotation, saying what is wrong."""
+    words = normal(text)
+    name, _, rest = words.partition(" ")
+    who = setup.who(name)
+    if who < 0:
+        raise BadNotation(f"'{name}' is nobody here; there are {', '.join(setup.characters)}.")
+    for kind, pattern in _PATTERNS.items():
+        match = pattern.fullmatch(rest)
+        if match is not None:
+            return _build(setup, kind, who, match.groupdict())
+    raise BadNotation(f"'{text}' is not understood.")
+
+
+def _build(setup: Setup, kind: str, who: int, found: dict[str, str | None]) -> Action:
+    args: list[int] = []
+    group, start, end = found.get("group"), found.get("from"), found.get("to")
+    if group is not None:
+        letter = t.LETTERS.find(group.upper())
+        if letter < 0:
+            raise BadNotation(f"'{group}' is no group; they are A to F.")
+        args.append(letter)
+    if start is not None and end is not None:
+        pair = (int(start), int(end))
+        args.extend(sorted(pair) if kind == "unlock" else pair)
+    cards = found.get("cards")
+    if cards is not None:
+        args.extend(sorted(_card(setup, part.strip()) for part in cards.split("+")))
+    if kind == "play":
+        args.append(SIDES.index(found.get("side") or ""))
+    quest = found.get("quest")
+    if quest is not None:
+        ids = [q.id for q in setup.quests]
+        if quest not in ids:
+            raise BadNotation(f"'{quest}' is no quest; they are {', '.join(ids)}.")
+        args.append(ids.index(quest))
+    place = found.get("place")
+    if place is not None:
+        args.append(int(place))
+    return setup.action(kind, who, *args)

@@ -1,0 +1,231 @@
+"""A table's options, checked, and the setup compiled from them and the pack."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from coterie.core.action import Action, Actions
+from coterie.core.errors import BadOption
+from coterie.core.ruleset import Seat
+from coterie.games.severton import notation
+from coterie.games.severton import terms as t
+from coterie.games.severton.pack import CharacterCard, Pack, QuestData, ScenarioData, load_pack
+
+OPTIONS = {
+    "scenario": "number of the scenario (1)",
+    "stars": "difficulty, 0 to 3",
+    "double": "a double-character instead of two single ones: none, redfleet or jerryhoy",
+    "seats": "which characters each seat drives, as [[wilhelmina, jerry], [hoy]]; the rest are shared",
+}
+
+
+class Space:
+    """A space of the Unrest track as this game counts it."""
+
+    __slots__ = ("label", "number", "symbols")
+
+    def __init__(self, number: int, label: str, symbols: tuple[str, ...]) -> None:
+        self.number = number
+        self.label = label
+        self.symbols = symbols
+
+
+class Setup:
+    """Pack and options, compiled: immutable but for the growing table of actions."""
+
+    def __init__(self, pack: Pack, scenario: ScenarioData, stars: int, double: str, seats: Any) -> None:
+        self.pack = pack
+        self.town = pack.town
+        self.scenario = scenario
+        self.stars = stars
+        self.double = double
+        self.cast: tuple[CharacterCard, ...] = pack.singles
+        if double != "none":
+            pair = pack.doubles[double]
+            self.cast = tuple(c for c in pack.singles if c.id not in pair.members) + (pair,)
+        self.characters = tuple(c.id for c in self.cast)
+        self.everybody = (1 << len(self.cast)) - 1
+        self.tokens = tuple(c.tokens for c in self.cast)
+        self.abilities = tuple(c.abilities for c in self.cast)
+        self.quests: tuple[QuestData, ...] = tuple(scenario.quests)
+        self.all_quests = (1 << len(self.quests)) - 1
+        lower, upper = next(
+            (low, up) for low in scenario.lower for up in scenario.upper if low.stars + up.stars == stars
+        )
+        self.first_groups = tuple(t.LETTERS.index(letter) for letter in lower.groups)
+        self.track = _track(scenario, {**lower.spaces}, {**upper.spaces}, double != "none")
+        self.action = Actions(self._write)
+        self.move_table = MoveTable(self)
+        self._by_card: dict[tuple[int | str, ...], tuple[Action, ...]] = {}
+        self._names = {
+            name: who for who, card in enumerate(self.cast) for name in (card.id, *card.aliases)
+        }
+        self._investigations: list[tuple[Action, ...]] = [()] * (len(self.cast) * t.GROUPS)
+        self.seats = _seats(self, seats)
+        self._hands = [
+            sum(1 << who for who in seat.characters) | self._shared() for seat in self.seats
+        ]
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options as a record keeps them."""
+        return {
+            "scenario": self.scenario.number,
+            "stars": self.stars,
+            "double": self.double,
+            "seats": [[self.characters[who] for who in seat.characters] for seat in self.seats],
+        }
+
+    @property
+    def pack_name(self) -> str:
+        return self.pack.name
+
+    @property
+    def pack_digest(self) -> str:
+        return self.pack.digest
+
+    def _shared(self) -> int:
+        taken = 0
+        for seat in self.seats:
+            for who in seat.characters:
+                taken |= 1 << who
+        return self.everybody & ~taken
+
+    def hands_seen(self, viewer: int) -> int:
+        """Mask of the characters whose hand ``viewer`` sees; a watcher sees the shared ones."""
+        return self._hands[viewer] if 0 <= viewer < len(self._hands) else self._shared()
+
+    def who(self, name: str) -> int:
+        """The character of that name or alias, or -1."""
+        return self._names.get(name.casefold(), -1)
+
+    def by_card(self, kind: str, who: int, *args: int) -> tuple[Action, ...]:
+        """The actions of a kind that end in one card, indexed by the card."""
+        key = (kind, who, *args)
+        found = self._by_card.get(key)
+        if found is None:
+            found = self._by_card[key] = tuple(
+                self.action(kind, who, *args, card.index) for card in self.pack.cards
+            )
+        return found
+
+    def investigations(self, who: int, group: int) -> tuple[Action, ...]:
+        """The actions that investigate a group with one card, indexed by the card."""
+        return self._investigations[who * t.GROUPS + group] or self._fill_investigations(who, group)
+
+    def _fill_investigations(self, who: int, group: int) -> tuple[Action, ...]:
+        made = self._investigations[who * t.GROUPS + group] = self.by_card("investigate", who, group)
+        return made
+
+    def unlocks(self, who: int, passage: int) -> tuple[Action, ...]:
+        """The actions that discover a passage with one card, indexed by the card."""
+        return self.by_card("unlock", who, *self.town.passages[passage])
+
+    def plays(self, who: int, side: int) -> tuple[Action, ...]:
+        """The actions that lay a card with that side, indexed by the card."""
+        key = ("play", who, side)
+        found = self._by_card.get(key)
+        if found is None:
+            found = self._by_card[key] = tuple(
+                self.action("play", who, card.index, side) for card in self.pack.cards
+            )
+        return found
+
+    def _write(self, kind: str, who: int, args: tuple[int, ...]) -> str:
+        return notation.write(self, kind, who, args)
+
+
+class MoveTable:
+    """The movements that one card pays for, made when first asked for.
+
+    ``rows(who, place, unlocked)`` is a list indexed by card; an entry is None until it is filled.
+    [movement.card]
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
+        self._rows: list[list[list[Action] | None]] = [
+            [None] * len(setup.pack.cards) for _ in range(len(setup.cast) * (setup.town.size + 1) * 2)
+        ]
+
+    def row(self, who: int, place: int, unlocked: bool) -> list[list[Action] | None]:
+        """The row of a character at a location, whose passage is open or not."""
+        return self._rows[(who * (self._setup.town.size + 1) + place) * 2 + unlocked]
+
+    def fill(self, who: int, place: int, unlocked: bool, card: int) -> list[Action]:
+        """Make the entry of a card: along its colour, or any for a wildcard, purple if unlocked."""
+        setup = self._setup
+        town, colour = setup.town, setup.pack.colours[card]
+        entry = [
+            setup.action("move", who, place, town.along[c][place], card)
+            for c in (range(4) if colour == t.WILD else (colour,))
+            if town.along[c][place] and (c != t.PURPLE or unlocked)
+        ]
+        self.row(who, place, unlocked)[card] = entry
+        return entry
+
+
+def _track(
+    scenario: ScenarioData,
+    lower: Mapping[str, Sequence[str]],
+    upper: Mapping[str, Sequence[str]],
+    triangles: bool,
+) -> tuple[Space, ...]:
+    """The spaces in order. Triangular ones exist only for double-character games. [unrest.triangles]"""
+    spaces = []
+    for number in range(scenario.track.end + 1):
+        symbols = (*lower.get(str(number), ()), *upper.get(str(number), ()))
+        spaces.append(Space(number, str(number), tuple(symbols)))
+        if triangles and number in scenario.track.triangles:
+            spaces.append(Space(number, f"{number}\u25b3", ()))
+    return tuple(spaces)
+
+
+def _seats(setup: Setup, given: Any) -> tuple[Seat, ...]:
+    if given is None:
+        given = [[name] for name in setup.characters]
+    if not isinstance(given, list) or not given:
+        raise BadOption("seats: give a list of seats, each a list of characters")
+    seats = []
+    taken: set[int] = set()
+    for number, names in enumerate(given, 1):
+        if isinstance(names, str):
+            names = [names]
+        if not isinstance(names, list | tuple) or not names:
+            raise BadOption(f"seats: seat {number} drives no character")
+        characters = []
+        for name in names:
+            who = setup.who(str(name))
+            if who < 0:
+                raise BadOption(f"seats: there is no character '{name}'; there are {', '.join(setup.characters)}")
+            if who in taken:
+                raise BadOption(f"seats: {setup.characters[who]} has two seats")
+            taken.add(who)
+            characters.append(who)
+        seats.append(Seat(" & ".join(setup.cast[who].name for who in characters), tuple(characters)))
+    return tuple(seats)
+
+
+def _number(options: Mapping[str, Any], name: str, default: int, allowed: Sequence[int]) -> int:
+    value = options.get(name, default)
+    if value is None:
+        value = default
+    if not isinstance(value, int) or isinstance(value, bool) or value not in allowed:
+        raise BadOption(f"{name}: must be one of {', '.join(map(str, allowed))}, not {value!r}")
+    return value
+
+
+def make_setup(options: Mapping[str, Any], pack_name: str | None) -> Setup:
+    """Check options and read the pack. Raises BadOption or BadPack."""
+    for name in options:
+        if name not in OPTIONS:
+            raise BadOption(f"{name}: there is no such option; Severton has {', '.join(OPTIONS)}")
+    pack = load_pack(pack_name)
+    number = _number(options, "scenario", 1, sorted(pack.scenarios))
+    scenario = pack.scenarios[number]
+    stars = sorted(low.stars + up.stars for low in scenario.lower for up in scenario.upper)
+    double = options.get("double") or "none"
+    if double != "none" and double not in pack.doubles:
+        raise BadOption(f"double: must be one of none, {', '.join(pack.doubles)}, not {double!r}")
+    return Setup(pack, scenario, _number(options, "stars", 0, stars), double, options.get("seats"))

@@ -1,0 +1,103 @@
+"""Severton as the engine sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from coterie.core.action import Action
+from coterie.core.question import Question
+from coterie.core.ruleset import Flow, Outcome, Rule, SetupLike
+from coterie.games.severton import flow, insight, notation, position, refusals, rulebook, words, worlds
+from coterie.games.severton import state as states
+from coterie.games.severton.options import OPTIONS, Setup, make_setup
+from coterie.games.severton.pack import STANDARD, load
+from coterie.games.severton.scenario_1 import score
+from coterie.games.severton.state import State
+from coterie.games.severton.view import view as see
+
+
+class Severton:
+    """The ruleset. Its methods are documented at :class:`coterie.core.ruleset.Ruleset`."""
+
+    name = "severton"
+    title = "Severton"
+    version = "1"
+
+    @property
+    def standard_pack(self) -> str:
+        return str(STANDARD)
+
+    def check_pack(self, folder: str) -> str:
+        return load(Path(folder)).digest
+
+    def option_help(self) -> Mapping[str, str]:
+        return OPTIONS
+
+    def setup(self, options: Mapping[str, Any], pack: str | None = None) -> Setup:
+        return make_setup(options, pack)
+
+    def new_state(self, setup: SetupLike, seed: int) -> State:
+        assert isinstance(setup, Setup)
+        return states.empty_state(setup, seed)
+
+    def flow(self, state: State) -> Flow:
+        return flow.play(state)
+
+    def view(self, state: State, viewer: int) -> dict[str, Any]:
+        return see(state, viewer)
+
+    def outcome(self, state: State) -> Outcome:
+        items = score(state)
+        total = sum(items.values())
+        return Outcome(
+            won=state.ended == states.WON,
+            score=total,
+            rounds=state.round,
+            text=words.outcome(state, items, total),
+            reached={"quests": state.quests_done.bit_count(), **{f"{key}_points": n for key, n in items.items()}},
+        )
+
+    def read_action(self, setup: SetupLike, text: str) -> Action:
+        assert isinstance(setup, Setup)
+        return notation.read(setup, text)
+
+    def why_not(self, state: State, question: Question[Any], action: Action) -> tuple[str, str]:
+        return refusals.why_not(state, question, action)
+
+    def insight(
+        self,
+        setup: SetupLike,
+        view: Mapping[str, Any],
+        question: str,
+        about: Mapping[str, Any],
+        options: Sequence[Action],
+    ) -> Sequence[float]:
+        assert isinstance(setup, Setup)
+        return insight.weigh(setup, view, question, about, options)
+
+    def tell(self, setup: SetupLike, event: Mapping[str, Any]) -> str:
+        assert isinstance(setup, Setup)
+        return words.tell(setup, event)
+
+    def ask(self, setup: SetupLike, question: Question[Any], state: State) -> str:
+        assert isinstance(setup, Setup)
+        return words.ask(setup, question, state)
+
+    def rules(self) -> Mapping[str, Rule]:
+        return rulebook.rules()
+
+    def state_from_json(self, setup: SetupLike, data: Mapping[str, Any]) -> State:
+        assert isinstance(setup, Setup)
+        return states.state_from_json(setup, data)
+
+    def redeal(self, state: State, view: Mapping[str, Any], seed: int) -> None:
+        worlds.redeal(state, view, seed)
+
+    def place(self, setup: SetupLike, given: Mapping[str, Any], seed: int) -> State:
+        assert isinstance(setup, Setup)
+        return position.place(setup, given, seed)
+
+    def describe(self, state: State) -> dict[str, Any]:
+        return position.describe(state)

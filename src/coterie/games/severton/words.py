@@ -1,0 +1,191 @@
+"""Severton in words. The sentences are in ``texts/``, one file a language; here they are filled in."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from coterie.core.question import Question
+from coterie.games.severton import terms as t
+from coterie.games.severton.options import Setup
+from coterie.games.severton.pack import read_movement_card
+from coterie.games.severton.state import ENDINGS, State
+
+Texts = Mapping[str, Mapping[str, str]]
+
+
+@lru_cache(maxsize=8)
+def texts(language: str = "en") -> Texts:
+    """The sentences of a language."""
+    path = Path(__file__).parent / "texts" / f"{language}.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+# ---------------------------------------------------------------- names
+
+
+def group_name(letter: str) -> str:
+    """``Vonts B``."""
+    return texts()["names"]["group"].format(letter=letter)
+
+
+def character_name(setup: Setup, name: str) -> str:
+    """What a character is called in a sentence: the first name, or both of a double."""
+    who = setup.who(name)
+    if who < 0:
+        return name
+    card = setup.cast[who]
+    return card.name if card.members else card.name.split()[0 if card.id in card.name.casefold().split()[0] else -1]
+
+
+def place_name(setup: Setup, place: int) -> str:
+    """``11 Baker Corner``."""
+    return texts()["names"]["place"].format(number=place, name=setup.town.names[place])
+
+
+def joined(words: Sequence[str]) -> str:
+    """``a, b and c``."""
+    names = texts()["names"]
+    if not words:
+        return names["nothing"]
+    if len(words) == 1:
+        return words[0]
+    return names["comma"].join(words[:-1]) + names["and"] + words[-1]
+
+
+def movement_words(card: str) -> str:
+    """What a Movement card says: ``spotting 3 or more, passages too, else blue``."""
+    words = texts()["movement"]
+    alert, looks, steps = read_movement_card(card)
+    said = words["then"].join(words["converge"] if s == t.CONVERGE else t.COLOURS[s] for s in steps)
+    if not looks:
+        return words["steps"].format(steps=said)
+    reach = words[("", "ordinary", "passages", "twice")[looks]]
+    return words["alert"].format(alert=alert, reach=reach, steps=said)
+
+
+def _count(count: int) -> str:
+    names = texts()["names"]
+    return names["one_card"] if count == 1 else names["cards"].format(count=count)
+
+
+# ---------------------------------------------------------------- events
+
+
+def tell(setup: Setup, event: Mapping[str, Any]) -> str:
+    """An event, as a viewer saw it, as one sentence."""
+    all_texts = texts()
+    kind = event["kind"]
+    values: dict[str, Any] = dict(event)
+    who = event.get("who")
+    if isinstance(who, str):
+        values["who"] = character_name(setup, who)
+    elif who is not None:
+        values["who"] = joined([character_name(setup, name) for name in who])
+    for key in ("at", "from", "to", "drawn", "through"):
+        if isinstance(event.get(key), int) and kind != "passage_opened":
+            values[key] = place_name(setup, event[key]) if key in ("at", "to") else event[key]
+    if "group" in event:
+        values["group"] = group_name(event["group"])
+    if "cards" in event:
+        values["cards"] = joined(event["cards"])
+    if kind == "phase":
+        values["phase"] = all_texts["phases"][event["phase"]]
+    elif kind == "ended":
+        values["ending"] = all_texts["ends"][event["ending"]]
+    elif kind == "moved" and event["how"] == "follow":
+        kind = "moved_follow"
+    elif kind == "drew":
+        values["count"] = _count(event["count"])
+        kind = "drew_seen" if event.get("cards") else "drew"
+    elif kind == "ability":
+        values["ability"] = all_texts["abilities"][event["ability"]]
+    elif kind in ("shuffled", "no_cards_left"):
+        values["deck"] = all_texts["decks"][event["deck"]]
+    elif kind == "challenge":
+        kind = "challenge_collective" if event["collective"] else "challenge_personal"
+        values["symbol"] = all_texts["symbols"][event["symbol"]]
+    elif kind == "laid":
+        values["side"] = all_texts["sides"][event["side"]]
+    elif kind == "movement_revealed":
+        values["movement"] = joined([movement_words(card) for card in event["cards"]])
+    elif kind == "movement_discarded":
+        values["moves"] = joined([movement_words(card) for card in event["cards"]])
+    elif kind == "group_revealed":
+        values["card"] = needs_words(event["card"])
+    elif kind == "group_moved":
+        kind = "group_moved_through" if "through" in event else kind
+        values["why"] = all_texts["why"][event["why"]].format(who=values.get("who", ""))
+    elif kind == "deployed" and event["drawn"] != event["at"]:
+        kind = "deployed_search"
+    elif kind == "blocked":
+        blocked = all_texts["blocked"]
+        values["by"] = (
+            blocked["group"].format(group=group_name(event["by"]), at=event["blocked_at"])
+            if event["by"]
+            else blocked["nothing"]
+        )
+        values["card"] = blocked["renewed" if event["known"] else "unchanged"]
+    elif kind in ("quest_revealed", "quest_done"):
+        quest = next(q for q in setup.quests if q.id == event["quest"])
+        values["quest"] = quest.name
+        places = joined([place_name(setup, place) for place in event.get("places", ())])
+        values["places"] = all_texts["names"]["at_place"].format(place=places) if event.get("places") else ""
+    return all_texts["events"][kind].format(**values)
+
+
+def needs_words(card: str) -> str:
+    """``fist 12, speech 9`` for 12/9/-."""
+    words = texts()["needs"]
+    parts = zip(("fist", "bubble", "eye"), card.split("/"), strict=True)
+    return ", ".join(words[symbol].format(number=number) for symbol, number in parts if number != "-")
+
+
+# ---------------------------------------------------------------- questions and the end
+
+
+def ask(setup: Setup, question: Question[Any], state: State) -> str:
+    """The sentence of a question."""
+    all_texts = texts()
+    if state.over:
+        return all_texts["asks"]["over"]
+    values = question.about(state)
+    if "group" in values:
+        values["group"] = group_name(values["group"])
+    for key in ("who", "leader"):
+        if key in values:
+            values[key] = character_name(setup, values[key])
+    for key in ("at", "to"):
+        if key in values:
+            values[key] = place_name(setup, values[key])
+    if "symbol" in values:
+        values["symbol"] = all_texts["symbols"][values["symbol"]]
+    if question.name == "encounter":
+        needs = [
+            all_texts["needs"][key].format(number=values[key]) for key in ("fist", "bubble", "eye") if values[key]
+        ]
+        values["needs"] = ", ".join(needs)
+    if question.name == "refresh":
+        extra = values["extra"]
+        values["extra"] = all_texts["asks"]["extra"].format(extra=extra) if extra else ""
+    return all_texts["asks"][question.name].format(**values)
+
+
+def outcome(state: State, items: Mapping[str, int], total: int) -> str:
+    """The last line of a game: how it ended, and the score item by item."""
+    words = texts()["outcome"]
+    return words["line"].format(
+        how=words[ENDINGS[state.ended]].format(rounds=state.round),
+        quests=state.quests_done.bit_count(),
+        all=len(state.setup.quests),
+        score=total,
+        items=", ".join(words[key].format(n=value) for key, value in items.items()),
+    )
+
+
+def refusal(key: str, **values: Any) -> str:
+    """Why an action is not legal, as a clause."""
+    return texts()["refusals"][key].format(**values)

@@ -1,0 +1,21 @@
+"""What all tests share: the option --slow, and how long hypothesis may take."""
+
+import pytest
+from hypothesis import settings
+
+# A loaded machine makes any example slow once in a while; that is no failure.
+settings.register_profile("coterie", deadline=None)
+settings.load_profile("coterie")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--slow", action="store_true", help="run the tests marked slow, too")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--slow"):
+        return
+    skip = pytest.mark.skip(reason="slow: run with --slow")
+    for item in items:
+        if item.get_closest_marker("slow"):
+            item.add_marker(skip)
