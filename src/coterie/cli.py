@@ -28,7 +28,9 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     help="Referee, opponent and team-mate for cooperative adventure board games.",
 )
-situation_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Positions, actions and what must come of them.")
+situation_app = typer.Typer(
+    no_args_is_help=True, rich_markup_mode=None, help="Positions, actions and what must come of them."
+)
 pack_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Packs: a game's component data.")
 app.add_typer(situation_app, name="situation")
 app.add_typer(pack_app, name="pack")
@@ -37,7 +39,8 @@ Ruleset = Annotated[str, typer.Argument(help="The game.")]
 Scenario = Annotated[int | None, typer.Option(help="Number of the scenario (default: the first).")]
 Stars = Annotated[int | None, typer.Option(help="Difficulty: 0 (gentle) to 3.")]
 Double = Annotated[
-    str | None, typer.Option(help="Play with a double-character instead of two single ones: redfleet or jerryhoy.")
+    str | None,
+    typer.Option(help="Play with a double-character instead of two single ones: redfleet or jerryhoy."),
 ]
 Seed = Annotated[str | None, typer.Option(help="Fixes the luck; without it every game is another one.")]
 Pack = Annotated[str | None, typer.Option(help="Folder of a pack (default: the standard pack).")]
@@ -108,7 +111,9 @@ def play(
     undo: Annotated[str, typer.Option(help="Taking back: strict, standard or teaching.")] = "standard",
     speed: Speed = "normal",
     plain: Plain = False,
-    record: Annotated[Path | None, typer.Option(help="File of the game's record (default: in your data folder).")] = None,
+    record: Annotated[
+        Path | None, typer.Option(help="File of the game's record (default: in your data folder).")
+    ] = None,
     resume: Annotated[
         str | None, typer.Option(help="Go on with a saved game: its file or name; 'last' is the newest.")
     ] = None,
@@ -150,7 +155,9 @@ def watch(
     stars: Stars = None,
     double: Double = None,
     seed: Seed = None,
-    bots: Annotated[str, typer.Option(help="The bots in the seats, by commas; repeated as needed.")] = "greedy",
+    bots: Annotated[
+        str, typer.Option(help="The bots in the seats, by commas; repeated as needed.")
+    ] = "greedy",
     speed: Speed = "normal",
     plain: Plain = False,
     record: Annotated[Path | None, typer.Option(help="Save the game's record here.")] = None,
@@ -177,7 +184,9 @@ def watch(
 def replay(
     file: Annotated[Path, typer.Argument(help="A record.")],
     step: Annotated[int, typer.Option(help="Begin after so many actions; -1 is the end.")] = 0,
-    view: Annotated[int | None, typer.Option(help="Through the eyes of a seat, from 1 (default: a watcher's).")] = None,
+    view: Annotated[
+        int | None, typer.Option(help="Through the eyes of a seat, from 1 (default: a watcher's).")
+    ] = None,
     plain: Plain = False,
 ) -> None:
     """Step through a record, forwards and backwards.
@@ -211,11 +220,15 @@ def sim(
     ruleset: Ruleset = "severton",
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     seed: Annotated[str, typer.Option(help="Seed of the run.")] = "1",
-    bots: Annotated[str, typer.Option(help="The bots in the seats, by commas; repeated as needed.")] = "greedy",
+    bots: Annotated[
+        str, typer.Option(help="The bots in the seats, by commas; repeated as needed.")
+    ] = "greedy",
     scenario: Scenario = None,
     stars: Stars = None,
     double: Double = None,
-    workers: Annotated[int | None, typer.Option(min=1, help="Processes (default: one for each processor).")] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Processes (default: one for each processor).")
+    ] = None,
     pack: Pack = None,
     as_json: AsJson = False,
 ) -> None:
@@ -270,7 +283,9 @@ def bench(
         for key, value in row.items():
             print(f"  {key:<16} {value:>12,.2f}")
         if result["chess_moves_per_s"]:
-            print(f"  decisions per random chess move: {row['decisions_per_s'] / result['chess_moves_per_s']:.2f}")
+            print(
+                f"  decisions per random chess move: {row['decisions_per_s'] / result['chess_moves_per_s']:.2f}"
+            )
     if result["chess_moves_per_s"] is None:
         print("python-chess is not installed, so there is no yardstick: pip install 'coterie[bench]'")
     else:
@@ -316,7 +331,13 @@ def situation_run(
             _print_report(report)
     failed = [report for report in reports if not report.passed]
     if as_json:
-        print(json.dumps({"passed": not failed, "situations": [r.to_json() for r in reports]}, indent=1, ensure_ascii=False))
+        print(
+            json.dumps(
+                {"passed": not failed, "situations": [r.to_json() for r in reports]},
+                indent=1,
+                ensure_ascii=False,
+            )
+        )
     else:
         print(f"{len(reports) - len(failed)} passed, {len(failed)} failed")
     raise typer.Exit(1 if failed else 0)
@@ -366,19 +387,22 @@ def rules(
 
     known = find(ruleset).rules()
     word = (what or "").casefold()
-    if what in known:
-        chosen = [known[what]]
+    one = known.get(what or "")
+    if one is not None:
+        chosen = [one]
     else:
         chosen = [r for r in known.values() if word in f"{r.id} {r.title} {r.text}".casefold()]
     if not chosen:
         from coterie.core.errors import BadOption
 
         near = difflib.get_close_matches(what or "", list(known), 3, 0.4)
-        raise BadOption(f"There is no rule '{what}'." + (f" Did you mean: {', '.join(near)}?" if near else ""))
+        raise BadOption(
+            f"There is no rule '{what}'." + (f" Did you mean: {', '.join(near)}?" if near else "")
+        )
     if as_json:
         print(json.dumps([asdict(rule) for rule in chosen], indent=1, ensure_ascii=False))
-    elif what in known:
-        _print_rule(chosen[0])
+    elif one is not None:
+        _print_rule(one)
     else:
         _print_rules(chosen)
 

@@ -7,7 +7,7 @@ class without arguments that fulfils :class:`coterie.core.ruleset.Ruleset`.
 from __future__ import annotations
 
 import difflib
-from functools import lru_cache
+from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any
@@ -24,7 +24,7 @@ def names() -> list[str]:
     return [*OURS, *sorted(point.name for point in entry_points(group=GROUP) if point.name not in OURS)]
 
 
-@lru_cache(maxsize=None)
+@cache
 def ruleset(name: str) -> Ruleset[Any]:
     """The ruleset of that name. Raises BadOption with the names there are."""
     if name in OURS:

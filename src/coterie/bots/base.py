@@ -63,7 +63,10 @@ class Bot(Protocol):
 
 
 def next_action(
-    game: Game[Any], bots: Sequence[Bot | None], rng: random.Random, silent: Callable[[int, str], None] | None = None
+    game: Game[Any],
+    bots: Sequence[Bot | None],
+    rng: random.Random,
+    silent: Callable[[int, str], None] | None = None,
 ) -> Action | None:
     """The action that the bots take next, or None if only seats without a bot are asked.
 

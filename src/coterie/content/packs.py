@@ -95,9 +95,11 @@ def read_files(folder: Path, ruleset: str, files: Mapping[str, str]) -> PackFile
         except BadText as fault:
             faults.append(str(fault))
     known = {MANIFEST, *files}
-    for path in sorted(folder.glob("*.y*ml")):
-        if path.name not in known:
-            faults.append(f"{path.name}: not a file of this kind of pack; it has {', '.join(sorted(known))}")
+    faults.extend(
+        f"{path.name}: not a file of this kind of pack; it has {', '.join(sorted(known))}"
+        for path in sorted(folder.glob("*.y*ml"))
+        if path.name not in known
+    )
     if faults:
         raise BadPack(faults)
     return PackFiles(folder, manifest, documents, digest.hexdigest()[:16])

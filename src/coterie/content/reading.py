@@ -103,7 +103,7 @@ def problems(document: Document, error: ValidationError) -> list[str]:
     """A model's complaints as lines ``file:line:column: field: what is wrong``."""
     lines = []
     for fault in error.errors(include_url=False):
-        path = tuple(part for part in fault["loc"] if isinstance(part, str | int))
+        path = tuple(fault["loc"])
         where = ".".join(str(part) for part in path) or "the file"
         lines.append(f"{document.place(path)}: {where}: {fault['msg']}")
     return lines

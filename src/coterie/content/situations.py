@@ -225,7 +225,12 @@ class _Player:
         for logged in game.log[since:]:
             seen = logged.event.seen(-1)
             self.report.lines.append(
-                {"event": seen["kind"], "rule": seen["rule"], "text": game.ruleset.tell(game.setup, seen), "data": seen}
+                {
+                    "event": seen["kind"],
+                    "rule": seen["rule"],
+                    "text": game.ruleset.tell(game.setup, seen),
+                    "data": seen,
+                }
             )
 
     def check(self, passed: bool, text: str) -> None:
@@ -246,7 +251,9 @@ class _Player:
             self.check(asks == wanted.asks, f"asks {wanted.asks}" + _but(asks, wanted.asks))
         if wanted.asked is not None:
             asked = [names[who] for who in decision.asked]
-            self.check(sorted(asked) == sorted(wanted.asked), f"asked {wanted.asked}" + _but(asked, wanted.asked))
+            self.check(
+                sorted(asked) == sorted(wanted.asked), f"asked {wanted.asked}" + _but(asked, wanted.asked)
+            )
         for text in wanted.legal:
             try:
                 game.find(text)
@@ -258,7 +265,10 @@ class _Player:
             self.expect_illegal(text, rule)
         if wanted.options is not None:
             options = sorted(action.text for action in decision.options)
-            self.check(options == sorted(wanted.options), f"options {wanted.options}" + _but(options, sorted(wanted.options)))
+            self.check(
+                options == sorted(wanted.options),
+                f"options {wanted.options}" + _but(options, sorted(wanted.options)),
+            )
         if wanted.over is not None:
             self.check(game.over == wanted.over, f"over: {str(wanted.over).lower()}")
         if wanted.outcome is not None:
@@ -275,7 +285,11 @@ class _Player:
             self.check(False, f"illegal: {text} (but it is legal)")
         except IllegalAction as refused:
             met = rule is None or refused.rule == rule
-            self.check(met, f"illegal: {text} [{rule or refused.rule}]: {refused.reason}" + ("" if met else f" (but: [{refused.rule}])"))
+            self.check(
+                met,
+                f"illegal: {text} [{rule or refused.rule}]: {refused.reason}"
+                + ("" if met else f" (but: [{refused.rule}])"),
+            )
         except BadNotation as refused:
             self.check(False, f"illegal: {text} (but it is not understood: {refused})")
 
@@ -298,7 +312,10 @@ class _Player:
         for event in wanted.events:
             found = next((k for k in range(at, len(happened)) if _matches(event, happened[k])), None)
             order = " after those before" if at else ""
-            self.check(found is not None, f"event {_event_text(event)}" + ("" if found is not None else f" (did not happen{order})"))
+            self.check(
+                found is not None,
+                f"event {_event_text(event)}" + ("" if found is not None else f" (did not happen{order})"),
+            )
             if found is not None:
                 at = found + 1
         for event in wanted.no_events:
@@ -310,7 +327,9 @@ class _Player:
         viewer = WATCHER
         if wanted.viewer != "watcher":
             who = names.index(wanted.viewer) if wanted.viewer in names else -1
-            viewer = next((k for k, seat in enumerate(self.game.setup.seats) if who in seat.characters), WATCHER)
+            viewer = next(
+                (k for k, seat in enumerate(self.game.setup.seats) if who in seat.characters), WATCHER
+            )
         view = self.game.view(viewer)
         self.compare(wanted.shows, view, f"view of {wanted.viewer}")
         text = repr(view) + repr(self.game.events(viewer))
@@ -322,7 +341,9 @@ class _Player:
         if isinstance(wanted, Mapping) and isinstance(got, Mapping):
             for key, value in wanted.items():
                 if key not in got:
-                    self.check(False, f"{where}.{key} (there is no such field; there are {', '.join(map(str, got))})")
+                    self.check(
+                        False, f"{where}.{key} (there is no such field; there are {', '.join(map(str, got))})"
+                    )
                 else:
                     self.compare(value, got[key], f"{where}.{key}")
             return

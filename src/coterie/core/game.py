@@ -377,9 +377,7 @@ class Game(Generic[S]):
         """
         reach = self.undo_reach()
         if count < 1 or count > len(self.history):
-            raise UndoRefused(
-                f"There are {len(self.history)} actions to take back, not {count}."
-            )
+            raise UndoRefused(f"There are {len(self.history)} actions to take back, not {count}.")
         if count > reach:
             raise UndoRefused(self.why_no_undo())
         if self.undo_mode == "teaching" and len(self.history) - count < self.undo_floor:

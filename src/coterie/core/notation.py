@@ -58,7 +58,5 @@ def find(text: str, legal: Sequence[Action]) -> Action | None:
         same = [a for a in fitting if len(_words(a.text)) == len(typed)]
         fitting = same or fitting
     if len(fitting) > 1:
-        raise BadNotation(
-            f"'{text}' can mean {len(fitting)} actions.", tuple(a.text for a in fitting[:4])
-        )
+        raise BadNotation(f"'{text}' can mean {len(fitting)} actions.", tuple(a.text for a in fitting[:4]))
     return fitting[0] if fitting else None

@@ -59,7 +59,7 @@ class _Random:
 
     def positions(self, count: int) -> list[Game[Any]]:
         """Games stopped at a random place, with the history a table keeps."""
-        out = []
+        out: list[Game[Any]] = []
         while len(out) < count:
             game = self.new(keep=True)
             for _ in range(self.rng.randrange(20, 150)):
@@ -138,7 +138,7 @@ def peak_memory(name: str) -> float:
 def chess_moves(seconds: float) -> float | None:
     """Random chess moves a second by python-chess, or None where it is not installed."""
     try:
-        import chess
+        import chess  # noqa: PLC0415  an optional extra
     except ImportError:
         return None
     rng = random.Random(1)

@@ -202,7 +202,9 @@ def _shuffle(s: State, stream: int, cards: Any, deck: str) -> list[int]:
     count = s.draws[stream]
     s.draws[stream] = count + 1
     if s.listener is not None:
-        s.listener(Event("shuffled", "gap.deck_runs_out" if count else "setup.decks", {"deck": deck}, barrier=True))
+        s.listener(
+            Event("shuffled", "gap.deck_runs_out" if count else "setup.decks", {"deck": deck}, barrier=True)
+        )
     return shuffled(s.seed, stream, count, cards)
 
 
@@ -302,7 +304,9 @@ def reveal_movement(s: State, group: int, rule: str) -> None:
     if s.listener is not None:
         table = s.setup.pack.movement_cards
         cards = [table[k].text for k in s.move_cards[group]]
-        s.listener(Event("movement_revealed", rule, {"group": t.LETTERS[group], "cards": cards}, barrier=True))
+        s.listener(
+            Event("movement_revealed", rule, {"group": t.LETTERS[group], "cards": cards}, barrier=True)
+        )
 
 
 def discard_movement(s: State, group: int, rule: str) -> None:
@@ -470,9 +474,7 @@ def advance_unrest(s: State, rule: str) -> None:
     s.unrest += 1
     if s.listener is not None:
         track = s.setup.track
-        s.listener(
-            Event("unrest", rule, {"space": track[s.unrest].label, "left": len(track) - 1 - s.unrest})
-        )
+        s.listener(Event("unrest", rule, {"space": track[s.unrest].label, "left": len(track) - 1 - s.unrest}))
 
 
 def add_extra_draw(s: State, rule: str) -> None:
@@ -522,7 +524,9 @@ def mark_quest(s: State, quest: int, places: tuple[int, ...]) -> None:
     s.quest_places = (*s.quest_places[:quest], places, *s.quest_places[quest + 1 :])
     if s.listener is not None:
         s.listener(
-            Event("quest_revealed", "quest.reveal", {"quest": s.setup.quests[quest].id, "places": list(places)})
+            Event(
+                "quest_revealed", "quest.reveal", {"quest": s.setup.quests[quest].id, "places": list(places)}
+            )
         )
 
 

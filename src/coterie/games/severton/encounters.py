@@ -109,8 +109,7 @@ class SendThem(Question[State]):
     def options(self, state: State, who: int) -> Sequence[Action]:
         place = state.group_at[self.group]
         return [
-            state.setup.action("send", who, self.group, place, there)
-            for there in ways_out(state, self.group)
+            state.setup.action("send", who, self.group, place, there) for there in ways_out(state, self.group)
         ]
 
     def about(self, state: State) -> dict[str, Any]:

@@ -15,7 +15,9 @@ REACH = 2
 
 def fully_known(s: State, group: int) -> bool:
     """Whether nothing of a group is left face-down."""
-    return bool(s.group_known >> group & 1) and (s.move_known >> group & 1 or not s.move_cards[group])
+    if not s.group_known >> group & 1:
+        return False
+    return s.move_known >> group & 1 != 0 or not s.move_cards[group]
 
 
 def passages_in_reach(s: State, who: int, further: int) -> list[int]:
@@ -26,9 +28,7 @@ def passages_in_reach(s: State, who: int, further: int) -> list[int]:
         return [passage] if passage >= 0 and not s.open >> passage & 1 else []
     row = town.distances(s.open)[place]
     return [
-        k
-        for k, (a, b) in enumerate(town.passages)
-        if not s.open >> k & 1 and min(row[a], row[b]) <= further
+        k for k, (a, b) in enumerate(town.passages) if not s.open >> k & 1 and min(row[a], row[b]) <= further
     ]
 
 

@@ -28,8 +28,8 @@ class Picture:
         self.setup = setup
         self.view = view
         self.people = view["characters"]
-        self.at = [person["at"] for person in self.people]
-        self.group_at = [group["at"] for group in view["groups"]]
+        self.at: list[int] = [person["at"] for person in self.people]
+        self.group_at: list[int] = [group["at"] for group in view["groups"]]
         self.open = sum(1 << k for k, passage in enumerate(view["passages"]) if passage["open"])
         self.rows = setup.town.distances(self.open)
         self.plan = plan(self)
@@ -78,7 +78,9 @@ def plan(p: Picture) -> list[int]:
     goal = [0] * n
     if time_to_go_home(p):
         for who in present:
-            goal[who] = min(setup.scenario.score.home_places, key=lambda place: (p.rows[p.at[who]][place], place))
+            goal[who] = min(
+                setup.scenario.score.home_places, key=lambda place: (p.rows[p.at[who]][place], place)
+            )
         return goal
     free = set(present)
     crowd: list[int] = []

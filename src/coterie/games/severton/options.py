@@ -43,7 +43,7 @@ class Setup:
         self.cast: tuple[CharacterCard, ...] = pack.singles
         if double != "none":
             pair = pack.doubles[double]
-            self.cast = tuple(c for c in pack.singles if c.id not in pair.members) + (pair,)
+            self.cast = (*(c for c in pack.singles if c.id not in pair.members), pair)
         self.characters = tuple(c.id for c in self.cast)
         self.everybody = (1 << len(self.cast)) - 1
         self.tokens = tuple(c.tokens for c in self.cast)
@@ -58,14 +58,10 @@ class Setup:
         self.action = Actions(self._write)
         self.move_table = MoveTable(self)
         self._by_card: dict[tuple[int | str, ...], tuple[Action, ...]] = {}
-        self._names = {
-            name: who for who, card in enumerate(self.cast) for name in (card.id, *card.aliases)
-        }
+        self._names = {name: who for who, card in enumerate(self.cast) for name in (card.id, *card.aliases)}
         self._investigations: list[tuple[Action, ...]] = [()] * (len(self.cast) * t.GROUPS)
         self.seats = _seats(self, seats)
-        self._hands = [
-            sum(1 << who for who in seat.characters) | self._shared() for seat in self.seats
-        ]
+        self._hands = [sum(1 << who for who in seat.characters) | self._shared() for seat in self.seats]
 
     @property
     def options(self) -> dict[str, Any]:
@@ -102,7 +98,7 @@ class Setup:
 
     def by_card(self, kind: str, who: int, *args: int) -> tuple[Action, ...]:
         """The actions of a kind that end in one card, indexed by the card."""
-        key = (kind, who, *args)
+        key: tuple[int | str, ...] = (kind, who, *args)
         found = self._by_card.get(key)
         if found is None:
             found = self._by_card[key] = tuple(
@@ -124,7 +120,7 @@ class Setup:
 
     def plays(self, who: int, side: int) -> tuple[Action, ...]:
         """The actions that lay a card with that side, indexed by the card."""
-        key = ("play", who, side)
+        key: tuple[int | str, ...] = ("play", who, side)
         found = self._by_card.get(key)
         if found is None:
             found = self._by_card[key] = tuple(
@@ -189,16 +185,17 @@ def _seats(setup: Setup, given: Any) -> tuple[Seat, ...]:
         raise BadOption("seats: give a list of seats, each a list of characters")
     seats = []
     taken: set[int] = set()
-    for number, names in enumerate(given, 1):
-        if isinstance(names, str):
-            names = [names]
+    for number, entry in enumerate(given, 1):
+        names = [entry] if isinstance(entry, str) else entry
         if not isinstance(names, list | tuple) or not names:
             raise BadOption(f"seats: seat {number} drives no character")
         characters = []
         for name in names:
             who = setup.who(str(name))
             if who < 0:
-                raise BadOption(f"seats: there is no character '{name}'; there are {', '.join(setup.characters)}")
+                raise BadOption(
+                    f"seats: there is no character '{name}'; there are {', '.join(setup.characters)}"
+                )
             if who in taken:
                 raise BadOption(f"seats: {setup.characters[who]} has two seats")
             taken.add(who)

@@ -261,16 +261,13 @@ class Town:
 
     def __init__(self, data: MapData) -> None:
         self.size = len(data.locations)
-        self.names = ("",) + tuple(place.name for place in sorted(data.locations, key=lambda p: p.number))
-        self.spots = ((0, 0),) + tuple(
-            (place.x, place.y) for place in sorted(data.locations, key=lambda p: p.number)
-        )
+        places_in_order = sorted(data.locations, key=lambda place: place.number)
+        self.names = ("", *(place.name for place in places_in_order))
+        self.spots = ((0, 0), *((place.x, place.y) for place in places_in_order))
         self.start = data.start
         self.entrances = tuple(sorted(data.entrances))
         by_colour = (data.paths.red, data.paths.blue, data.paths.yellow, data.paths.purple)
-        self.paths = tuple(
-            tuple(sorted((min(pair), max(pair)) for pair in pairs)) for pairs in by_colour
-        )
+        self.paths = tuple(tuple(sorted((min(pair), max(pair)) for pair in pairs)) for pairs in by_colour)
         """Per colour, the pairs of locations."""
         table = [[0] * (self.size + 1) for _ in range(4)]
         for colour, pairs in enumerate(self.paths):
@@ -296,9 +293,7 @@ class Town:
             tuple(sorted({self.along[c][p] for c in (t.RED, t.BLUE, t.YELLOW)} - {0})) for p in places
         )
         """Neighbours along ordinary paths, in rising order."""
-        self.ways = tuple(
-            tuple(sorted({self.along[c][p] for c in range(4)} - {0})) for p in places
-        )
+        self.ways = tuple(tuple(sorted({self.along[c][p] for c in range(4)} - {0})) for p in places)
         """Neighbours along all paths, passages included whether open or not."""
         self.distances = lru_cache(maxsize=None)(self._distances)
 
@@ -367,10 +362,10 @@ class Pack:
         self.group_deck = tuple(
             k for k, card in enumerate(self.group_cards) for _ in range(counts[card.text])
         )
-        moves = Counter({text: 0 for row in cards.movement_cards for text in row.cards})
-        for row in cards.movement_cards:
-            for text in row.cards:
-                moves[text] += row.count
+        moves: Counter[str] = Counter()
+        for entry in cards.movement_cards:
+            for text in entry.cards:
+                moves[text] += entry.count
         self.movement_cards = [MovementCard(text, *read_movement_card(text)) for text in sorted(moves)]
         self.movement_deck = tuple(
             k for k, card in enumerate(self.movement_cards) for _ in range(moves[card.text])
@@ -384,6 +379,7 @@ class Pack:
         self.tokens = tuple(
             tuple(sorted(pile)) for pile in (town.tokens.circle, town.tokens.square, town.tokens.hex)
         )
+
         # Characters
         def mask(names: list[AbilityName]) -> int:
             return sum(t.ABILITIES[name] for name in names)
@@ -409,7 +405,7 @@ class Pack:
         """
         if len(hand) < 3:
             return ()
-        out = []
+        out: list[tuple[int, tuple[int, ...]]] = []
         for colour in (t.RED, t.BLUE, t.YELLOW, t.PURPLE):
             alike = [card for card in hand if self.colours[card] == colour]
             if len(alike) >= 3:
@@ -495,9 +491,7 @@ def _check_map(files: PackFiles, town: MapData) -> list[str]:
     for k, place in enumerate(town.entrances):
         if not 1 <= place <= size:
             fault(f"there is no location {place}", "entrances", k)
-    tokens = [
-        (place, shape, k) for shape in t.SHAPES for k, place in enumerate(getattr(town.tokens, shape))
-    ]
+    tokens = [(place, shape, k) for shape in t.SHAPES for k, place in enumerate(getattr(town.tokens, shape))]
     for i, (place, shape, k) in enumerate(tokens):
         if not 1 <= place <= size:
             fault(f"there is no location {place}", "tokens", shape, k)
@@ -596,7 +590,13 @@ def _check_scenarios(files: PackFiles, data: ScenariosData, town: MapData) -> li
             names.add(quest.id)
             wanted.update(quest.tokens)
             if quest.effect.kind != "passages" and len(quest.tokens) != 1:
-                fault(f"a quest of kind '{quest.effect.kind}' has one location token", *at, "quests", i, "tokens")
+                fault(
+                    f"a quest of kind '{quest.effect.kind}' has one location token",
+                    *at,
+                    "quests",
+                    i,
+                    "tokens",
+                )
             if quest.effect.kind == "passages" and quest.effect.number > len(town.paths.purple):
                 fault("there are not so many passages", *at, "quests", i, "effect", "number")
         for shape, count in wanted.items():
@@ -641,5 +641,3 @@ def load_pack(name: str | None) -> Pack:
         raise BadPack([f"{folder}: there is no such pack folder"])
     stamp = tuple(path.stat().st_mtime for path in sorted(folder.iterdir()))
     return _load_cached(folder.resolve(), stamp)
-
-

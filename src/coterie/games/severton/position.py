@@ -50,7 +50,10 @@ class _Reader:
             raise self.fail(where or "position", "must be a table of fields")
         for key in value:
             if keys and key not in keys.split():
-                raise self.fail(f"{where}.{key}".strip("."), f"there is no such field; there are {', '.join(keys.split())}")
+                raise self.fail(
+                    f"{where}.{key}".strip("."),
+                    f"there is no such field; there are {', '.join(keys.split())}",
+                )
         return value
 
     def number(self, value: Any, where: str, low: int, high: int) -> int:
@@ -83,9 +86,13 @@ class _Reader:
             elif pile == "movement":
                 index = pack.movement_index.get(text)
             else:
-                index = int(text) if text.isdigit() and int(text) in pack.tokens[t.SHAPES.index(pile)] else None
+                index = (
+                    int(text) if text.isdigit() and int(text) in pack.tokens[t.SHAPES.index(pile)] else None
+                )
             if index is None:
-                raise self.fail(where, f"'{text}' is no {pile} {'token' if pile in t.SHAPES else 'card'} of this pack")
+                raise self.fail(
+                    where, f"'{text}' is no {pile} {'token' if pile in t.SHAPES else 'card'} of this pack"
+                )
             out.append(index)
             self.placed[pile].append((index, where))
         return out
@@ -109,7 +116,10 @@ class _Reader:
         self.characters(self.table(given.get("characters"), "characters", ""))
         self.quests(self.table(given.get("quests"), "quests", ""))
         self.groups(self.table(given.get("groups"), "groups", ""))
-        self.piles(self.table(given.get("discards"), "discards", KEYS["pile"]), self.table(given.get("decks"), "decks", KEYS["pile"]))
+        self.piles(
+            self.table(given.get("discards"), "discards", KEYS["pile"]),
+            self.table(given.get("decks"), "decks", KEYS["pile"]),
+        )
         self.check_tokens()
         return s
 
@@ -147,7 +157,9 @@ class _Reader:
             where = f"characters.{name}"
             who = self.setup.who(name)
             if who < 0:
-                raise self.fail(where, f"there is no such character; there are {', '.join(self.setup.characters)}")
+                raise self.fail(
+                    where, f"there is no such character; there are {', '.join(self.setup.characters)}"
+                )
             if who in seen:
                 raise self.fail(where, f"{self.setup.characters[who]} is given twice")
             seen.add(who)
@@ -232,7 +244,8 @@ class _Reader:
                 raise self.fail(where, f"has {len(tokens)} location tokens: give their locations with 'at'")
             if not done:
                 places[k] = tuple(
-                    self.cards(shape, [place], f"{where}.at")[0] for shape, place in zip(tokens, at, strict=True)
+                    self.cards(shape, [place], f"{where}.at")[0]
+                    for shape, place in zip(tokens, at, strict=True)
                 )
         s.quest_places = tuple(places)
 
@@ -298,7 +311,9 @@ class _Reader:
             name = self.setup.characters[who]
             hides = s.hidden >> who & 1
             if hides and (not place or place not in s.group_at):
-                raise self.fail(f"characters.{name}.hidden", "there are no Vonts at its location to hide from")
+                raise self.fail(
+                    f"characters.{name}.hidden", "there are no Vonts at its location to hide from"
+                )
             if place and place in s.group_at and not hides:
                 letter = t.LETTERS[s.group_at.index(place)]
                 raise self.fail(
@@ -381,4 +396,3 @@ def describe(s: State) -> dict[str, Any]:
         "hidden": names(s.hidden),
         "caught": names(s.caught),
     }
-

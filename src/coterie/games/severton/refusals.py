@@ -257,4 +257,3 @@ _READERS = {
     "done": _done, "follow": _hand_card, "discard": _hand_card, "fight": _fight, "outwit": _outwit,
     "send": _send, "hide": _hide, "play": _play, "try": _try, "return": _return,
 }  # fmt: skip
-

@@ -56,7 +56,10 @@ class Severton:
             score=total,
             rounds=state.round,
             text=words.outcome(state, items, total),
-            reached={"quests": state.quests_done.bit_count(), **{f"{key}_points": n for key, n in items.items()}},
+            reached={
+                "quests": state.quests_done.bit_count(),
+                **{f"{key}_points": n for key, n in items.items()},
+            },
         )
 
     def read_action(self, setup: SetupLike, text: str) -> Action:

@@ -38,7 +38,11 @@ def character_name(setup: Setup, name: str) -> str:
     if who < 0:
         return name
     card = setup.cast[who]
-    return card.name if card.members else card.name.split()[0 if card.id in card.name.casefold().split()[0] else -1]
+    return (
+        card.name
+        if card.members
+        else card.name.split()[0 if card.id in card.name.casefold().split()[0] else -1]
+    )
 
 
 def place_name(setup: Setup, place: int) -> str:
@@ -165,7 +169,9 @@ def ask(setup: Setup, question: Question[Any], state: State) -> str:
         values["symbol"] = all_texts["symbols"][values["symbol"]]
     if question.name == "encounter":
         needs = [
-            all_texts["needs"][key].format(number=values[key]) for key in ("fist", "bubble", "eye") if values[key]
+            all_texts["needs"][key].format(number=values[key])
+            for key in ("fist", "bubble", "eye")
+            if values[key]
         ]
         values["needs"] = ", ".join(needs)
     if question.name == "refresh":
