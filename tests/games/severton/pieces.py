@@ -49,7 +49,9 @@ def assert_conserved(s: State) -> None:
         for quest, data in enumerate(s.setup.quests):
             if not s.quests_done >> quest & 1:
                 tokens += Counter(
-                    place for kind, place in zip(data.tokens, s.quest_places[quest], strict=True) if kind == name
+                    place
+                    for kind, place in zip(data.tokens, s.quest_places[quest], strict=True)
+                    if kind == name
                 )
         assert tokens == Counter(pack.tokens[shape])
 

@@ -17,7 +17,10 @@ from coterie.games.severton.state import State
 
 
 class Act(Question[State]):
-    """What does anybody do? Every character on the map may answer, at any time. [action.flow]"""
+    """What does anybody do? Every character on the map may answer, at any time. [action.flow]
+
+    Who said done may act after all, but is not asked to say so again before. [gap.done_and_after]
+    """
 
     __slots__ = ()
     name = "action"

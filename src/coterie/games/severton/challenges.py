@@ -24,6 +24,7 @@ SIDE_NAMES = ("face-up", "face-down", "as fist", "as bubble", "as eye")
 def worth(s: State, who: int, card: int, side: int, symbol: int, collective: bool) -> int:
     """What a card counts: its number face-up if the symbol fits, else 1; double-characters twice
     in a collective challenge. [cards.symbols] [cards.face_down] [double.collective]
+    [gap.face_down_doubled]
     """
     pack = s.setup.pack
     value = pack.numbers[card] if side != FACE_DOWN else 1
@@ -31,7 +32,10 @@ def worth(s: State, who: int, card: int, side: int, symbol: int, collective: boo
 
 
 def ways_to_play(s: State, who: int, symbol: int) -> list[Action]:
-    """Every card of a hand in the way it counts most, and once per round as another symbol."""
+    """Every card of a hand in the way it counts most, and once per round as another symbol.
+
+    [gap.best_side] [ability.change_symbol] [ability.phases]
+    """
     values, numbers = s.setup.pack.values[symbol], s.setup.pack.numbers
     up, down = s.setup.plays(who, FACE_UP), s.setup.plays(who, FACE_DOWN)
     changes = can_use(s, who, t.CHANGE_SYMBOL) and s.phase in (t.ACTION, t.VONTS)

@@ -151,7 +151,11 @@ class HideOrBeCaught(Question[State]):
 
 
 def encounter(s: State, group: int, arrived: int) -> Flow:
-    """Characters come to a group, or come out of hiding: the others there may join them."""
+    """Characters come to a group, or come out of hiding: the others there may join them.
+
+    [hiding.join] [gap.emerge_together] Who does not is no part of what follows. [gap.declined_are_safe]
+    Only the Group card is revealed. [gap.movement_stays_down]
+    """
     do.reveal_group(s, group, "encounter.reveal")
     present = arrived
     pending = characters_at(s, s.group_at[group]) & s.hidden & ~arrived
@@ -165,7 +169,7 @@ def encounter(s: State, group: int, arrived: int) -> Flow:
 
 
 def met_by(s: State, group: int) -> Flow:
-    """A group has come to a location: whoever is seen there meets it at once."""
+    """A group has come to a location: whoever is seen there meets it at once. [hiding.unseen]"""
     present = visible_at(s, s.group_at[group])
     if present:
         do.reveal_group(s, group, "encounter.reveal")
@@ -205,7 +209,11 @@ def defeat(s: State, group: int) -> None:
 
 
 def outwit(s: State, who: int, group: int, bubble: int) -> Flow:
-    """One player alone convinces them and sends them off; their Movement card is discarded."""
+    """One player alone convinces them and sends them off; their Movement card is discarded.
+
+    So they do not move in the Vonts phase [gap.outwit_in_action_phase]. Characters where they are
+    sent meet them at once [outwit.onto_characters].
+    """
     yield from personal_challenge(s, who, t.BUBBLE, bubble, "encounter.outwit")
     answer = yield SendThem(who, group)
     do.discard_movement(s, group, "outwit.discards_movement")

@@ -21,7 +21,10 @@ def fully_known(s: State, group: int) -> bool:
 
 
 def passages_in_reach(s: State, who: int, further: int) -> list[int]:
-    """Locked passages with an exit at the character's place, or so many spaces from it."""
+    """Locked passages with an exit at the character's place, or so many spaces from it.
+
+    [exploration.passage] [ability.far_exploration]
+    """
     town, place = s.setup.town, s.at[who]
     if not further:
         passage = town.passage_at[place]

@@ -22,7 +22,10 @@ MOVEMENTS = 2
 
 
 def may_move(s: State, who: int) -> bool:
-    """Whether a character has a movement left: two, one more after a Final Surge or by ability."""
+    """Whether a character has a movement left: two, one more after a Final Surge or by ability.
+
+    [movement.limit] [ability.extra_movement]
+    """
     made = s.moves[who]
     limit = MOVEMENTS + s.bonus
     return made < limit or (made == limit and can_use(s, who, t.EXTRA_MOVEMENT))
@@ -115,7 +118,11 @@ def pay_movement(s: State, who: int, cards: tuple[int, ...]) -> None:
 
 
 def movement(s: State, leader: int, to: int, cards: tuple[int, ...]) -> Flow:
-    """One movement, alone or as a group; whoever arrives meets the Vonts there at once."""
+    """One movement, alone or as a group; whoever arrives meets the Vonts there at once.
+
+    A double-character has one hand and pays one card for its two tokens. [movement.double] Who hid
+    where they came from hides no more. [hiding.leave]
+    """
     town, frm = s.setup.town, s.at[leader]
     path = town.colour_between(frm, to)
     if len(cards) == 1 and s.setup.pack.colours[cards[0]] not in (path, t.WILD):

@@ -11,7 +11,10 @@ from coterie.games.severton.state import State
 
 
 def follow_card(s: State, group: int, card: int) -> Flow:
-    """Look around first, if the card is alerted; else make its plain movement. [alert.first]"""
+    """Look around first, if the card is alerted; else make its plain movement. [alert.first]
+
+    Alert corners count only once the Vonts are alert. [alert.off]
+    """
     data = s.setup.pack.movement_cards[card]
     if data.looks and s.alert:
         target = look_around(s, group, data.alert, data.looks)
@@ -29,7 +32,10 @@ def follow_card(s: State, group: int, card: int) -> Flow:
 
 
 def destination(s: State, group: int, frm: int, step: int, not_to: int = 0) -> int:
-    """Where one step leads from a location: along a colour, or to the centre. 0 if nowhere."""
+    """Where one step leads from a location: along a colour, or to the centre. 0 if nowhere.
+
+    [gap.no_such_path]
+    """
     town = s.setup.town
     if step != t.CONVERGE:
         return town.along[step][frm]
@@ -38,7 +44,7 @@ def destination(s: State, group: int, frm: int, step: int, not_to: int = 0) -> i
 
 
 def occupied(s: State, group: int, place: int) -> bool:
-    """Whether another group is at a location; two can never end at the same one."""
+    """Whether another group is at a location; two can never end at the same one. [moves.one_group]"""
     return place in s.group_at and s.group_at[group] != place
 
 
@@ -65,7 +71,8 @@ def two_steps(s: State, group: int, first: int, second: int) -> Flow:
 
     First place held, second free: pass through. Second held: one movement, then regroup. Both
     held: only regroup. An encounter on the first comes at once, and the second movement follows
-    only if the card is still there.
+    only if the card is still there; who hid on the first then hides no more.
+    [gap.hiding_then_second_step]
     """
     start = s.group_at[group]
     middle = destination(s, group, start, first)
@@ -113,7 +120,7 @@ def regroup(s: State, group: int, blocked_at: int) -> None:
 def places_looked_at(s: State, group: int, looks: int) -> tuple[int, ...]:
     """The locations an alerted group scans. [alert.ordinary] [alert.passages] [alert.high]
 
-    Ordinary alerts look along the ordinary paths alone, open passages included in none.
+    Ordinary alerts look through no passage, not even an open one. [gap.ordinary_ignores_passages]
     """
     town, place = s.setup.town, s.group_at[group]
     if looks == t.LOOKS_PASSAGES:
@@ -129,7 +136,7 @@ def look_around(s: State, group: int, alert: int, looks: int) -> int:
     """The location of the characters that the group spots, or 0.
 
     The largest group of tokens, and among equal ones the higher number; distance does not count.
-    [alert.largest] [alert.tie]
+    [alert.largest] [alert.tie] [gap.distance_no_tie_break]
     """
     best = best_size = 0
     scanned = places_looked_at(s, group, looks)

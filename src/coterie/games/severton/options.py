@@ -32,7 +32,11 @@ class Space:
 
 
 class Setup:
-    """Pack and options, compiled: immutable but for the growing table of actions."""
+    """Pack and options, compiled: immutable but for the growing table of actions.
+
+    Five single characters, or three and a double one. [table.five] [table.double] The two sides of
+    the board pieces are those whose stars add up to the difficulty. [setup.board]
+    """
 
     def __init__(self, pack: Pack, scenario: ScenarioData, stars: int, double: str, seats: Any) -> None:
         self.pack = pack
@@ -89,7 +93,10 @@ class Setup:
         return self.everybody & ~taken
 
     def hands_seen(self, viewer: int) -> int:
-        """Mask of the characters whose hand ``viewer`` sees; a watcher sees the shared ones."""
+        """Mask of the characters whose hand ``viewer`` sees; a watcher sees the shared ones.
+
+        [table.shared] [table.hidden_hands]
+        """
         return self._hands[viewer] if 0 <= viewer < len(self._hands) else self._shared()
 
     def who(self, name: str) -> int:
@@ -136,7 +143,7 @@ class MoveTable:
     """The movements that one card pays for, made when first asked for.
 
     ``rows(who, place, unlocked)`` is a list indexed by card; an entry is None until it is filled.
-    [movement.card]
+    [movement.card] [cards.wildcard]
     """
 
     def __init__(self, setup: Setup) -> None:
@@ -168,7 +175,10 @@ def _track(
     upper: Mapping[str, Sequence[str]],
     triangles: bool,
 ) -> tuple[Space, ...]:
-    """The spaces in order. Triangular ones exist only for double-character games. [unrest.triangles]"""
+    """The spaces in order. Triangular ones exist only for double-character games, and are bare.
+
+    [unrest.triangles] [gap.no_icons_on_triangles]
+    """
     spaces = []
     for number in range(scenario.track.end + 1):
         symbols = (*lower.get(str(number), ()), *upper.get(str(number), ()))

@@ -294,7 +294,7 @@ class Town:
         )
         """Neighbours along ordinary paths, in rising order."""
         self.ways = tuple(tuple(sorted({self.along[c][p] for c in range(4)} - {0})) for p in places)
-        """Neighbours along all paths, passages included whether open or not."""
+        """Neighbours along all paths, passages included whether open or not. [vonts.passages]"""
         self.distances = lru_cache(maxsize=None)(self._distances)
 
     def colour_between(self, a: int, b: int) -> int:
@@ -302,7 +302,10 @@ class Town:
         return self._between.get((a, b), -1)
 
     def neighbours(self, place: int, open_passages: int) -> tuple[int, ...]:
-        """Adjacent locations for people: an open passage counts as a path, a locked one does not."""
+        """Adjacent locations for people: an open passage counts as a path, a locked one does not.
+
+        [exploration.adjacent]
+        """
         passage = self.passage_at[place]
         if passage >= 0 and open_passages >> passage & 1:
             return self.ways[place]
