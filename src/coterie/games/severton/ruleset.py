@@ -9,7 +9,7 @@ from typing import Any
 from coterie.core.action import Action
 from coterie.core.question import Question
 from coterie.core.ruleset import Flow, Outcome, Rule, SetupLike
-from coterie.games.severton import flow, insight, notation, position, refusals, rulebook, words, worlds
+from coterie.games.severton import board, flow, insight, notation, position, refusals, rulebook, words, worlds
 from coterie.games.severton import state as states
 from coterie.games.severton.options import OPTIONS, Setup, make_setup
 from coterie.games.severton.pack import STANDARD, load
@@ -79,6 +79,13 @@ class Severton:
     ) -> Sequence[float]:
         assert isinstance(setup, Setup)
         return insight.weigh(setup, view, question, about, options)
+
+    def shows(self) -> Mapping[str, str]:
+        return board.SHOWS
+
+    def show(self, setup: SetupLike, view: Mapping[str, Any], what: str, arg: str = "") -> str:
+        assert isinstance(setup, Setup)
+        return board.show(setup, view, what, arg)
 
     def tell(self, setup: SetupLike, event: Mapping[str, Any]) -> str:
         assert isinstance(setup, Setup)
