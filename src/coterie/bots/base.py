@@ -66,13 +66,15 @@ def next_action(
     game: Game[Any],
     bots: Sequence[Bot | None],
     rng: random.Random,
-    silent: Callable[[int, str], None] | None = None,
+    failed: Callable[[int, str], None] | None = None,
+    own_only: bool = False,
 ) -> Action | None:
     """The action that the bots take next, or None if only seats without a bot are asked.
 
     Where several seats are asked at once the most urgent bid acts, as in a team that talks: bids
     are spoken, hands are not. A bot that raises or answers with something that is not legal gives
-    the default answer instead, and ``silent(seat, what)`` is told.
+    the default answer instead, and ``failed(seat, what)`` is told.
+    With ``own_only`` bots leave the characters that all seats share to the people at the table.
     """
     best: Bid | None = None
     decision = game.decision
@@ -80,6 +82,9 @@ def next_action(
         if who is None:
             continue
         options = decision.for_seat(seat)
+        if own_only:
+            own = game.setup.seats[seat].characters
+            options = [option for option in options if option.who in own]
         if not options:
             continue
         try:
@@ -88,8 +93,8 @@ def next_action(
         except Exception as error:
             bid, fault = None, repr(error)
         if fault:
-            if silent is not None:
-                silent(seat, fault)
+            if failed is not None:
+                failed(seat, fault)
             bid = Bid(decision.default(options[-1].who), 0.0)
         if bid is not None and (best is None or bid.urgency > best.urgency):
             best = bid

@@ -63,6 +63,11 @@ class Decision:
         return self.question.asked(self._game.state)
 
     @property
+    def owing(self) -> tuple[int, ...]:
+        """The characters whose answer is waited for; the others asked may act but need not."""
+        return self.question.owing(self._game.state)
+
+    @property
     def seats(self) -> tuple[int, ...]:
         """The seats that may answer, in order. Follows from public facts only."""
         return tuple(k for k in range(len(self._game.setup.seats)) if self._of_seat(k))
@@ -270,7 +275,7 @@ class Game(Generic[S]):
         legal = decision.options if seat is None else decision.for_seat(seat)
         if self.over:
             raise IllegalAction(text, "the game is over", "end")
-        found = notation.find(text, legal)
+        found = notation.find(text, legal, self.ruleset.synonyms)
         if found is not None:
             return found
         try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from coterie.core.action import Action
 from coterie.core.errors import BadNotation
@@ -27,7 +27,7 @@ def _fits(typed: list[str], full: list[str]) -> bool:
         return False
     at = 0
     for word in typed:
-        while at < len(full) and not full[at].startswith(word):
+        while at < len(full) and not (full[at].startswith(word) or full[at].endswith(f"-{word}")):
             at += 1
         if at == len(full):
             return False
@@ -42,11 +42,21 @@ def closest(text: str, legal: Sequence[Action], count: int = 3) -> tuple[str, ..
     return tuple(by_text[key] for key in near)
 
 
-def find(text: str, legal: Sequence[Action]) -> Action | None:
+def find(text: str, legal: Sequence[Action], synonyms: Mapping[str, str] = {}) -> Action | None:
     """The one legal action that ``text`` means, exactly or abbreviated; None if there is none.
 
-    Raises BadNotation when several fit.
+    Words may be cut short and left out, a path may be given by where it leads. ``synonyms`` are
+    other words, tried if the text alone fits nothing. Raises BadNotation when several fit.
     """
+    found = _find(text, legal)
+    if found is None:
+        other = " ".join(synonyms.get(word, word) for word in normal(text).split())
+        if other != normal(text):
+            found = _find(other, legal)
+    return found
+
+
+def _find(text: str, legal: Sequence[Action]) -> Action | None:
     wanted = normal(text)
     for action in legal:
         if normal(action.text) == wanted:

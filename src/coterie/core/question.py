@@ -39,6 +39,10 @@ class Question(Generic[S]):
         """The characters that are asked; follows from public facts only."""
         raise NotImplementedError
 
+    def owing(self, state: S) -> tuple[int, ...]:
+        """Those asked whose answer is waited for; the others may answer but need not."""
+        return self.asked(state)
+
     def options(self, state: S, who: int) -> Sequence[Action]:
         """What character ``who`` may answer; never empty for all who are asked together."""
         raise NotImplementedError

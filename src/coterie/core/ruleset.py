@@ -98,6 +98,14 @@ class Ruleset(Protocol[S]):
     version: str
 
     @property
+    def synonyms(self) -> Mapping[str, str]:
+        """Words that may be typed for words of the notation."""
+
+    @property
+    def quiet(self) -> frozenset[str]:
+        """Kinds of events that go without saying at a table; the log has them all the same."""
+
+    @property
     def standard_pack(self) -> str:
         """The folder of the standard pack."""
 
@@ -143,6 +151,12 @@ class Ruleset(Protocol[S]):
 
     def show(self, setup: SetupLike, view: Mapping[str, Any], what: str, arg: str = "") -> str:
         """A part of the view as plain text for a terminal of 80 columns. Raises BadNotation."""
+
+    def expand(self, setup: SetupLike, view: Mapping[str, Any], text: str) -> list[str]:
+        """What was typed, with cards by their number in the hand seen made into actions."""
+
+    def summary(self, setup: SetupLike, events: Sequence[Mapping[str, Any]]) -> list[str]:
+        """An automated phase in a line for each of those that acted."""
 
     def tell(self, setup: SetupLike, event: Mapping[str, Any]) -> str:
         """An event, as a viewer saw it, in words."""

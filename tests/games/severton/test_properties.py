@@ -7,6 +7,7 @@ import os
 import random
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -221,7 +222,7 @@ def test_refusals_agree_with_legality() -> None:
                     game.check(action)
                 assert refused.value.rule in rules
                 assert refused.value.reason
-            assert set(a.kind for a in options) <= set(refusals.KINDS[game.question.name])
+            assert {a.kind for a in options} <= set(refusals.KINDS[game.question.name])
             game.act(game.sample(rng))
 
 
@@ -284,7 +285,7 @@ def test_the_same_seed_gives_the_same_game_in_another_process() -> None:
             capture_output=True,
             text=True,
             check=True,
-            env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.getcwd()},
+            env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(Path.cwd())},
         )
         outputs.add(done.stdout)
     assert len(outputs) == 1

@@ -30,6 +30,9 @@ class Act(Question[State]):
     def asked(self, state: State) -> tuple[int, ...]:
         return tuple([who for who, place in enumerate(state.at) if place])
 
+    def owing(self, state: State) -> tuple[int, ...]:
+        return tuple([who for who in self.asked(state) if not state.done >> who & 1])
+
     def options(self, state: State, who: int) -> Sequence[Action]:
         out: list[Action] = []
         action = state.setup.action

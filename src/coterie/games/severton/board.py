@@ -180,7 +180,9 @@ def _look(setup: Setup, view: View, arg: str) -> str:
         kind = t.COLOURS["RBYP".index(letter[0])] + (" (locked)" if letter.endswith("!") else "")
         lines.append(f"  {kind:<16} to {words.place_name(setup, there)}")
     near = [
-        f"{words.character_name(setup, c['id'])} ({row[c['at']]})" for c in view["characters"] if 0 < row[c["at"]] <= 2
+        f"{words.character_name(setup, c['id'])} ({row[c['at']]})"
+        for c in view["characters"]
+        if 0 < row[c["at"]] <= 2
     ] + [f"{words.group_name(g['id'])} ({row[g['at']]})" for g in view["groups"] if 0 < row[g["at"]] <= 2]
     lines.append("  within two movements: " + (", ".join(near) or "nobody"))
     return "\n".join(lines)
@@ -268,14 +270,20 @@ def _quests(setup: Setup, view: View, arg: str) -> str:
     for quest, data in zip(view["quests"], setup.quests, strict=True):
         where = ", ".join(words.place_name(setup, place) for place in quest["places"])
         mark = "x" if quest["done"] else " "
-        lines.append(f"[{mark}] {quest['id']}: {data.name}" + (f", at {where}" if where and mark == " " else ""))
+        lines.append(
+            f"[{mark}] {quest['id']}: {data.name}" + (f", at {where}" if where and mark == " " else "")
+        )
         lines += textwrap.wrap(data.text, WIDTH, initial_indent="      ", subsequent_indent="      ")
     return "\n".join(lines)
 
 
 def _piles(setup: Setup, view: View, arg: str) -> str:
     lines = []
-    for name, label in (("action", "Action cards"), ("group", "Vonts Group cards"), ("movement", "Vonts Movement cards")):
+    for name, label in (
+        ("action", "Action cards"),
+        ("group", "Vonts Group cards"),
+        ("movement", "Vonts Movement cards"),
+    ):
         heap = view["discards"][name]
         lines.append(f"{label}: {view['decks'][name]} in the deck, {len(heap)} discarded")
         counted = [

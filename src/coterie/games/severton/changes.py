@@ -412,7 +412,8 @@ def ready_group(s: State, group: int, rule: str) -> None:
     s.ready |= 1 << group
     s.touched = -1
     if s.listener is not None:
-        s.listener(Event("group_enters", rule, {"group": t.LETTERS[group]}))
+        kind = "group_enters" if s.phase != t.SETUP else "group_ready"
+        s.listener(Event(kind, rule, {"group": t.LETTERS[group]}))
 
 
 def set_encounter(s: State, group: int, who: int) -> None:

@@ -80,6 +80,22 @@ class Severton:
         assert isinstance(setup, Setup)
         return insight.weigh(setup, view, question, about, options)
 
+    @property
+    def synonyms(self) -> Mapping[str, str]:
+        return words.SYNONYMS
+
+    @property
+    def quiet(self) -> frozenset[str]:
+        return words.QUIET
+
+    def expand(self, setup: SetupLike, view: Mapping[str, Any], text: str) -> list[str]:
+        assert isinstance(setup, Setup)
+        return words.expand(setup, view, text)
+
+    def summary(self, setup: SetupLike, events: Sequence[Mapping[str, Any]]) -> list[str]:
+        assert isinstance(setup, Setup)
+        return words.summary(setup, events)
+
     def shows(self) -> Mapping[str, str]:
         return board.SHOWS
 

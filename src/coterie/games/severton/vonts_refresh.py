@@ -37,6 +37,7 @@ def empty_from(s: State, drawn: int) -> int:
     """
     higher = range(drawn, s.setup.town.size + 1)
     lower = range(drawn - 1, 0, -1)
+    place: int
     for place in [*higher, *lower]:
         if place not in s.group_at and place not in s.at:
             return place

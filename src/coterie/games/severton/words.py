@@ -192,6 +192,64 @@ def outcome(state: State, items: Mapping[str, int], total: int) -> str:
     )
 
 
+QUIET = frozenset(
+    {"movement_dealt", "group_dealt", "shuffled", "sets_out", "group_ready", "movement_discarded", "drew"}
+)
+"""Kinds of events that go without saying at a table, unless they tell the viewer something new."""
+
+SYNONYMS = {"go": "moves", "walk": "moves", "open": "explores", "unlock": "explores", "speak": "outwits",
+            "talk": "outwits", "lay": "plays", "neither": "does", "pass": "does", "emerge": "comes"}  # fmt: skip
+"""Words that may be typed for words of the notation."""
+
+
+def expand(setup: Setup, view: Mapping[str, Any], text: str) -> list[str]:
+    """``play 2 5`` as one action a card, each by its number in the hand that is seen.
+
+    The hand is that of the character named first, or of the only one whose hand is seen.
+    """
+    parts = text.split()
+    hands = {c["id"]: c["hand"] for c in view["characters"] if c["hand"]}
+    who = ""
+    if parts and setup.who(parts[0]) >= 0:
+        who = setup.characters[setup.who(parts.pop(0))]
+    if not parts or parts[0].casefold() not in (
+        "play",
+        "plays",
+        "lay",
+        "discard",
+        "discards",
+        "follow",
+        "swap",
+    ):
+        return [text]
+    hand = hands.get(who) if who else next(iter(hands.values())) if len(hands) == 1 else None
+    numbers = [part.casefold().rstrip("d") for part in parts[1:]]
+    if not hand or not numbers or not all(n.isdigit() and 1 <= int(n) <= len(hand) for n in numbers):
+        return [text]
+    return [f"{who} {parts[0]} {hand[int(n) - 1]}".strip() for n in numbers]
+
+
+def summary(setup: Setup, events: Sequence[Mapping[str, Any]]) -> list[str]:
+    """A Vonts phase in a line for each group: where it went, whom it saw, met and how that ended."""
+    says = texts()["summary"]
+    lines: dict[str, list[str]] = {}
+    group = ""
+    for event in events:
+        group = event.get("group", group)
+        if not group:
+            continue
+        told = lines.setdefault(group, [])
+        kind = event["kind"]
+        values: dict[str, Any] = dict(event)
+        if isinstance(values.get("who"), str):
+            values["who"] = character_name(setup, values["who"])
+        elif "who" in values:
+            values["who"] = joined([character_name(setup, name) for name in values["who"]])
+        if kind in says:
+            told.append(says[kind].format(**values))
+    return [f"{letter} " + "; ".join(parts) for letter, parts in lines.items() if parts]
+
+
 def refusal(key: str, **values: Any) -> str:
     """Why an action is not legal, as a clause."""
     return texts()["refusals"][key].format(**values)

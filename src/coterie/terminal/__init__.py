@@ -1,0 +1,1 @@
+"""The table in the terminal: lines in, lines out, so that a pipe and a screen reader do as well."""

@@ -1,0 +1,173 @@
+"""What can be typed beside actions: looking, asking, taking back, saving."""
+
+from __future__ import annotations
+
+import random
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from coterie.api import save_game
+from coterie.bots import Turn, bot
+from coterie.core.errors import IllegalAction, UndoRefused
+from coterie.terminal.screen import say
+from coterie.terminal.tell import SPEEDS
+
+if TYPE_CHECKING:
+    from coterie.terminal.table import Table
+
+Command = Callable[["Table", str], None]
+
+
+def run(table: Table, line: str) -> bool:
+    """Run a command; False if the line is none."""
+    word, _, arg = line.partition(" ")
+    word, arg = word.casefold(), arg.strip()
+    command = COMMANDS.get(word)
+    if command is not None:
+        command(table, arg)
+        return True
+    if word in table.game.ruleset.shows():
+        for seat in table.my_seats()[:1] if word != "hand" else table.my_seats():
+            table.screen.write(table.game.ruleset.show(table.game.setup, table.game.view(seat), word, arg))
+        return True
+    return False
+
+
+def _help(table: Table, arg: str) -> None:
+    table.screen.write(say("help", shows=" - ".join(table.game.ruleset.shows())).strip())
+
+
+def _options(table: Table, arg: str) -> None:
+    table.list_options(arg)
+
+
+def _log(table: Table, arg: str) -> None:
+    count = int(arg) if arg.isdigit() else 20
+    events = table.teller.seen(table.my_hands(), 0)[-count:]
+    for event in events:
+        rule = event["rule"]
+        table.screen.write(f"  {table.game.ruleset.tell(table.game.setup, event)} [{rule}]")
+    if not events:
+        table.screen.write(say("no_log"))
+
+
+def _why(table: Table, arg: str) -> None:
+    """The rules behind what happened last, newest last."""
+    game = table.game
+    known = game.ruleset.rules()
+    last = max(0, len(game.log) - 40)
+    seen: dict[str, str] = {}
+    for event in table.teller.seen(table.my_hands(), last):
+        seen.pop(event["rule"], None)
+        seen[event["rule"]] = game.ruleset.tell(game.setup, event)
+    if not seen:
+        table.screen.write(say("no_why"))
+        return
+    table.screen.write(say("why_head"))
+    for rule, text in list(seen.items())[-6:]:
+        table.screen.write(f"  {text}")
+        if rule in known:
+            ours = " (our ruling)" if known[rule].ruling else ""
+            body = f"{known[rule].title}{ours}: {known[rule].text} [{rule}]"
+            table.screen.write(
+                textwrap.fill(
+                    body, table.screen.width - 2, initial_indent="      ", subsequent_indent="      "
+                )
+            )
+
+
+def _whynot(table: Table, arg: str) -> None:
+    try:
+        table.find(arg)
+        table.screen.write(say("legal"))
+    except IllegalAction as refused:
+        table.screen.write(say("illegal", reason=refused.reason, rule=refused.rule))
+        rule = table.game.ruleset.rules().get(refused.rule)
+        if rule is not None:
+            table.screen.write(textwrap.fill(f"  {rule.title}: {rule.text}", table.screen.width))
+
+
+def _rules(table: Table, arg: str) -> None:
+    word = arg.casefold()
+    rules = table.game.ruleset.rules()
+    if arg in rules or not word:
+        chosen = [rules[arg]] if arg in rules else []
+    else:
+        chosen = [r for r in rules.values() if word in f"{r.id} {r.title} {r.text}".casefold()]
+    if not word:
+        chapters = dict.fromkeys(rule.chapter for rule in rules.values())
+        table.screen.write("\n".join(f"  {chapter}" for chapter in chapters))
+        return
+    for rule in chosen[:12]:
+        ours = " (our ruling)" if rule.ruling else ""
+        table.screen.write(f"{rule.id}: {rule.title}{ours}", "bold")
+        table.screen.write(
+            textwrap.fill(rule.text, table.screen.width - 2, initial_indent="  ", subsequent_indent="  ")
+        )
+    if not chosen:
+        table.screen.write(say("unknown_rule", word=arg))
+
+
+def _hint(table: Table, arg: str) -> None:
+    """What the greedy bot would do with what this seat sees."""
+    best: tuple[float, str] | None = None
+    for seat in table.my_seats():
+        options = table.game.decision.for_seat(seat)
+        if options:
+            bid = bot("greedy").bid(Turn(table.game, seat, options, random.Random(0)))
+            if bid is not None and (best is None or bid.urgency > best[0]):
+                best = (bid.urgency, bid.action.text)
+    table.screen.write(say("no_hint") if best is None else say("hint", action=best[1]))
+
+
+def _undo(table: Table, arg: str) -> None:
+    """Take back N actions; without N, back to before this person's last one."""
+    game = table.game
+    mine = {who for seat in table.my_seats() for who in table.characters_of(seat)}
+    count = int(arg) if arg.isdigit() else 1
+    if not arg:
+        back = [k for k, action in enumerate(reversed(game.history), 1) if action.who in mine]
+        count = back[0] if back else 1
+    try:
+        taken = game.undo(count)
+    except UndoRefused as refused:
+        table.screen.write(str(refused))
+        return
+    table.saved()
+    table.teller.told = len(game.log)
+    table.screen.write(say("took_back", actions="; ".join(action.text for action in taken)))
+
+
+def _save(table: Table, arg: str) -> None:
+    path = Path(arg).expanduser() if arg else table.path
+    try:
+        save_game(table.game, path)
+    except OSError as fault:
+        table.screen.write(f"{path}: {fault.strerror}")
+        return
+    table.screen.write(say("saved", path=path))
+
+
+def _speed(table: Table, arg: str) -> None:
+    if arg in SPEEDS:
+        table.teller.speed = arg
+        table.screen.write(say("speed", speed=arg))
+    else:
+        table.screen.write(say("bad_speed", speeds=", ".join(SPEEDS)))
+
+
+class Leave(Exception):
+    """The person leaves the table; the game is saved."""
+
+
+def _quit(table: Table, arg: str) -> None:
+    raise Leave
+
+
+COMMANDS: dict[str, Command] = {
+    "help": _help, "?": _help, "options": _options, "log": _log, "why": _why, "whynot": _whynot,
+    "rules": _rules, "rule": _rules, "hint": _hint, "undo": _undo, "save": _save, "speed": _speed,
+    "quit": _quit, "exit": _quit,
+}  # fmt: skip
