@@ -275,13 +275,16 @@ class Game(Generic[S]):
         legal = decision.options if seat is None else decision.for_seat(seat)
         if self.over:
             raise IllegalAction(text, "the game is over", "end")
-        found = notation.find(text, legal, self.ruleset.synonyms)
-        if found is not None:
-            return found
         try:
             action = self.ruleset.read_action(self.setup, text)
-        except BadNotation as bad:
-            raise BadNotation(str(bad), notation.closest(text, legal)) from None
+        except BadNotation:
+            found = notation.find(text, legal, self.ruleset.synonyms)
+            if found is not None:
+                return found
+            try:  # not legal, but perhaps clear enough to say why not
+                action = self.ruleset.read_action(self.setup, text, loose=True)
+            except BadNotation as bad:
+                raise BadNotation(str(bad), notation.closest(text, legal)) from None
         self.check(action, seat)
         return action
 

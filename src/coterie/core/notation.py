@@ -9,7 +9,7 @@ from coterie.core.action import Action
 from coterie.core.errors import BadNotation
 
 # Small words that notation carries for reading and that a hurried person leaves out.
-_FILLER = frozenset({"a", "an", "at", "by", "of", "the", "to", "with", "is", "using", "playing"})
+_FILLER = frozenset({"at", "by", "of", "the", "to", "with", "is", "using", "playing"})
 
 
 def normal(text: str) -> str:
@@ -27,12 +27,19 @@ def _fits(typed: list[str], full: list[str]) -> bool:
         return False
     at = 0
     for word in typed:
-        while at < len(full) and not (full[at].startswith(word) or full[at].endswith(f"-{word}")):
+        while at < len(full) and not _begins(word, full[at]):
             at += 1
         if at == len(full):
             return False
         at += 1
     return True
+
+
+def _begins(word: str, full: str) -> bool:
+    """Whether a typed word abbreviates a full one; one card is no beginning of several."""
+    if "+" in full and "+" not in word:
+        return False
+    return full.startswith(word) or full.endswith(f"-{word}")
 
 
 def closest(text: str, legal: Sequence[Action], count: int = 3) -> tuple[str, ...]:

@@ -130,8 +130,11 @@ class Ruleset(Protocol[S]):
     def outcome(self, state: S) -> Outcome:
         """The result of a game that is over."""
 
-    def read_action(self, setup: SetupLike, text: str) -> Action:
-        """Parse full notation without a position. Raises BadNotation."""
+    def read_action(self, setup: SetupLike, text: str, loose: bool = False) -> Action:
+        """Parse full notation without a position; ``loose`` guesses at what is cut short.
+
+        Raises BadNotation.
+        """
 
     def why_not(self, state: S, question: Question[Any], action: Action) -> tuple[str, str]:
         """Why an action is not legal now: (rule id, one sentence)."""

@@ -101,11 +101,11 @@ def write(setup: Setup, kind: str, who: int, args: tuple[int, ...]) -> str:
     return f"{name} {FORMS[kind].format(**values)}"
 
 
-def _card(setup: Setup, text: str) -> int:
+def _card(setup: Setup, text: str, loose: bool) -> int:
     index = setup.pack.card_index.get(text)
     if index is not None:
         return index
-    near = [card for card in setup.pack.cards if card.text.casefold().startswith(text)]
+    near = [card for card in setup.pack.cards if loose and card.text.casefold().startswith(text)]
     if not near:
         raise BadNotation(
             f"'{text}' is no card: write colour R B Y P, number, symbol f b e w, as Y3f; W is a wildcard."
@@ -113,8 +113,11 @@ def _card(setup: Setup, text: str) -> int:
     return near[0].index
 
 
-def read(setup: Setup, text: str) -> Action:
-    """The action that full notation means, legal or not. Raises BadNotation, saying what is wrong."""
+def read(setup: Setup, text: str, loose: bool = False) -> Action:
+    """The action that full notation means, legal or not. ``loose`` takes a card cut short for one.
+
+    Raises BadNotation, saying what is wrong.
+    """
     words = normal(text)
     name, _, rest = words.partition(" ")
     who = setup.who(name)
@@ -123,11 +126,11 @@ def read(setup: Setup, text: str) -> Action:
     for kind, pattern in _PATTERNS.items():
         match = pattern.fullmatch(rest)
         if match is not None:
-            return _build(setup, kind, who, match.groupdict())
+            return _build(setup, kind, who, match.groupdict(), loose)
     raise BadNotation(f"'{text}' is not understood.")
 
 
-def _build(setup: Setup, kind: str, who: int, found: dict[str, str | None]) -> Action:
+def _build(setup: Setup, kind: str, who: int, found: dict[str, str | None], loose: bool) -> Action:
     args: list[int] = []
     group, start, end = found.get("group"), found.get("from"), found.get("to")
     if group is not None:
@@ -140,7 +143,7 @@ def _build(setup: Setup, kind: str, who: int, found: dict[str, str | None]) -> A
         args.extend(sorted(pair) if kind == "unlock" else pair)
     cards = found.get("cards")
     if cards is not None:
-        args.extend(sorted(_card(setup, part.strip()) for part in cards.split("+")))
+        args.extend(sorted(_card(setup, part.strip(), loose) for part in cards.split("+")))
     if kind == "play":
         args.append(SIDES.index(found.get("side") or ""))
     quest = found.get("quest")

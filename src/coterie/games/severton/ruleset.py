@@ -62,9 +62,9 @@ class Severton:
             },
         )
 
-    def read_action(self, setup: SetupLike, text: str) -> Action:
+    def read_action(self, setup: SetupLike, text: str, loose: bool = False) -> Action:
         assert isinstance(setup, Setup)
-        return notation.read(setup, text)
+        return notation.read(setup, text, loose)
 
     def why_not(self, state: State, question: Question[Any], action: Action) -> tuple[str, str]:
         return refusals.why_not(state, question, action)
