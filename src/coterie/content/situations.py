@@ -180,7 +180,10 @@ def run(text: str, name: str, find: Callable[[str], Ruleset[Any]]) -> Report:
         steps.insert(0, Step(do=situation.do, expect=situation.expect))
     if not steps:
         raise BadSituation(f"{name}: nothing is done and nothing expected: give 'do', 'expect' or 'steps'")
-    known = find(situation.ruleset).rules()
+    try:
+        known = find(situation.ruleset).rules()
+    except BadOption as fault:
+        raise BadSituation(f"{document.place(('ruleset',))}: {fault}") from None
     for k, rule in enumerate(situation.rules):
         if rule not in known:
             raise BadSituation(f"{document.place(('rules', k))}: there is no rule '{rule}'")
@@ -347,7 +350,8 @@ class _Player:
                 else:
                     self.compare(value, got[key], f"{where}.{key}")
             return
-        same = _alike(wanted) == _alike(got)
+        # Decks have an order; hands, heaps and sets of places have none that a rule depends on.
+        same = wanted == got if ".decks." in where else _alike(wanted) == _alike(got)
         self.check(same, f"{where} is {wanted!r}" + ("" if same else f" (but it is {got!r})"))
 
 
