@@ -1,0 +1,110 @@
+"""The commands: what they print, and how they refuse."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+def coterie(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "coterie", *arguments], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+
+
+COMMANDS = ["play", "watch", "replay", "sim", "bench", "situation run", "rules", "pack check", "pack new"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_has_an_example(command: str) -> None:
+    done = coterie(*command.split(), "--help")
+    assert done.returncode == 0
+    assert f"coterie {command}" in done.stdout.replace("python -m coterie", "")
+
+
+def test_watch_as_the_docs_say() -> None:
+    done = coterie(
+        "watch", "severton", "--scenario", "1", "--stars", "1", "--seed", "7", "--speed", "instant"
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Score" in done.stdout.rstrip().splitlines()[-1]
+    again = coterie(
+        "watch", "severton", "--scenario", "1", "--stars", "1", "--seed", "7", "--speed", "instant"
+    )
+    assert again.stdout == done.stdout
+
+
+def test_sim_is_the_same_for_any_number_of_workers() -> None:
+    common = ("sim", "severton", "--games", "45", "--seed", "3", "--bots", "random", "--json")
+    one, two = coterie(*common, "--workers", "1"), coterie(*common, "--workers", "2")
+    assert one.returncode == 0, one.stderr
+    assert one.stdout == two.stdout
+    result = json.loads(one.stdout)
+    assert result["games"] == sum(result["outcomes"].values()) == 45
+    assert {"wins", "mean_score", "rounds"} <= set(result)
+
+
+def test_situations_pass_and_fail_by_exit_status(tmp_path: Path) -> None:
+    good = coterie("situation", "run", "tests/situations/severton/examples")
+    assert good.returncode == 0, good.stdout
+    assert "PASS" in good.stdout
+    bad = tmp_path / "bad.yaml"
+    bad.write_text("title: t\nexpect: {state: {round: 9}}\n")
+    failed = coterie("situation", "run", str(bad))
+    assert failed.returncode == 1
+    assert "FAIL state.round is 9 (but it is 1)" in failed.stdout
+    as_json = coterie("situation", "run", str(bad), "--json")
+    assert as_json.returncode == 1
+    assert json.loads(as_json.stdout)["passed"] is False
+
+
+def test_rules_are_shown_and_covered() -> None:
+    assert "encounter.hide" in coterie("rules").stdout
+    assert "Hiding" in coterie("rules", "encounter.hide").stdout
+    table = coterie("rules", "coverage", "--json")
+    assert table.returncode == 0
+    data = json.loads(table.stdout)
+    assert data["gaps"] == []
+    assert all(row["code"] and row["tests"] for row in data["rules"])
+
+
+def test_a_pack_is_copied_and_checked(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    assert coterie("pack", "new", str(folder)).returncode == 0
+    assert coterie("pack", "check", str(folder)).returncode == 0
+    (folder / "cards.yaml").write_text("wildcards: 8\n")
+    broken = coterie("pack", "check", str(folder))
+    assert broken.returncode == 2
+    assert "cards.yaml:1:1: action: Field required" in broken.stderr
+
+
+REFUSED = [
+    (("sim", "severton", "--stars", "7"), "stars: must be one of 0, 1, 2, 3"),
+    (("sim", "chess"), "There is no ruleset 'chess'"),
+    (("sim", "severton", "--bots", "genius"), "There is no bot 'genius'"),
+    (("sim", "severton", "--games", "0"), "--games"),
+    (("watch", "severton", "--speed", "warp"), "must be one of step, slow"),
+    (("play", "--undo", "never"), "undo: must be one of"),
+    (("play", "--resume", "nothing-of-the-kind"), "there is no game"),
+    (("replay", "none.json"), "there is no such file"),
+    (("situation", "run", "none.yaml"), "there is no such file"),
+    (("pack", "check", "src"), "not a pack"),
+    (("rules", "encounter.hied"), "Did you mean: encounter.hide"),
+    (("frobnicate",), "No such command"),
+]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"), REFUSED, ids=lambda value: " ".join(value) if isinstance(value, tuple) else ""
+)
+def test_bad_use_is_one_message_and_status_two(arguments: tuple[str, ...], message: str) -> None:
+    done = coterie(*arguments)
+    assert done.returncode == 2
+    assert message in " ".join(done.stderr.replace("│", " ").split())
+    assert "Traceback" not in done.stderr
