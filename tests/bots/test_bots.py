@@ -40,6 +40,8 @@ def test_greedy_decides_by_its_view_alone() -> None:
             break
         for seat in game.decision.seats:
             options = game.decision.for_seat(seat)
+            if not options:
+                continue
             bid = bot("greedy").bid(Turn(game, seat, options, random.Random(1)))
             other = game.world(seat, step)
             again = bot("greedy").bid(Turn(other, seat, other.decision.for_seat(seat), random.Random(1)))

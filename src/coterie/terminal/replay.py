@@ -81,7 +81,7 @@ def replay(path: Path, *, plain: bool, step: int, viewer: int, screen: Screen | 
             break
         _command(player, line, screen)
     if game.over:
-        screen.write(game.outcome.text, "bold")
+        screen.write(game.outcome.text, "bold", wrap=False)
     return 0
 
 

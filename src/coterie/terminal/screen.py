@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import textwrap
 import time
 import tomllib
 import unicodedata
@@ -64,9 +65,16 @@ class Screen:
             sys.stdout.write(line if line.endswith("\n") else line + "\n")
         return line.rstrip("\n")
 
-    def write(self, text: str = "", style: str = "") -> None:
-        """One or several lines; ``style`` is only ever an addition."""
-        self._console.print(text, style=style or None)
+    def write(self, text: str = "", style: str = "", wrap: bool = True) -> None:
+        """One or several lines, wrapped at the width; ``style`` is only ever an addition."""
+        lines = [part for line in text.split("\n") for part in (self._wrap(line) if wrap else [line])]
+        self._console.print("\n".join(lines), style=style or None)
+
+    def _wrap(self, line: str) -> list[str]:
+        if len(line) <= self.width:
+            return [line]
+        indent = " " * (len(line) - len(line.lstrip()) + 2)
+        return textwrap.wrap(line, self.width, subsequent_indent=indent, drop_whitespace=True)
 
     def ask(self, prompt: str) -> str:
         """A line from the person. Raises EOFError at the end of a pipe, KeyboardInterrupt on Ctrl-C."""

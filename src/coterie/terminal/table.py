@@ -154,7 +154,7 @@ class Table:
         """The end: the score, and the luck that was secret until now."""
         self.screen.write()
         self.screen.write(say("over", name=deal_name(self.game.seed), seed=f"{self.game.seed:032x}"))
-        self.screen.write(self.game.outcome.text, "bold")
+        self.screen.write(self.game.outcome.text, "bold", wrap=False)
 
     # -- the prompt -------------------------------------------------------------------
 

@@ -35,5 +35,5 @@ def watch(game: Game[Any], *, bots: Sequence[Bot], speed: str, plain: bool, seed
     except KeyboardInterrupt:
         screen.write()
         return 0
-    screen.write(game.outcome.text, "bold")
+    screen.write(game.outcome.text, "bold", wrap=False)
     return 0

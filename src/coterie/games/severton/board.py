@@ -128,8 +128,8 @@ def _map(setup: Setup, view: View, arg: str) -> str:
         f"{initial(setup, name)} {words.character_name(setup, name)}" for name in setup.characters
     )
     lines += [
-        f"(9) place  (9*) quest  [B] Vonts  {letters}",
-        "Y... street  R~~~ alley  B=== stairs  P::: passage  P! locked",
+        "Y... street  R~~~ alley  B=== stairs  P::: passage (! locked)  * quest [A] Vonts",
+        letters,
     ]
     return "\n".join(lines)
 
@@ -261,7 +261,8 @@ def _vonts(setup: Setup, view: View, arg: str) -> str:
         else:
             move = "?" if g["movements"] else "none"
         card = words.needs_words(g["card"]) if g["card"] else "?"
-        lines.append(f"{g['id']}  at {words.place_name(setup, g['at']):<18} is {card:<28} moves {move}")
+        line = f"{g['id']}  at {words.place_name(setup, g['at']):<18} is {card:<28} moves {move}"
+        lines.append(textwrap.fill(line, WIDTH, subsequent_indent="     ", drop_whitespace=True))
     return "\n".join(lines) or "No Vonts are in the town."
 
 
