@@ -184,7 +184,8 @@ def _look(setup: Setup, view: View, arg: str) -> str:
         for c in view["characters"]
         if 0 < row[c["at"]] <= 2
     ] + [f"{words.group_name(g['id'])} ({row[g['at']]})" for g in view["groups"] if 0 < row[g["at"]] <= 2]
-    lines.append("  within two movements: " + (", ".join(near) or "nobody"))
+    nearby = "  within two movements: " + (", ".join(near) or "nobody")
+    lines.append(textwrap.fill(nearby, WIDTH, subsequent_indent="    "))
     return "\n".join(lines)
 
 

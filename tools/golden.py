@@ -1,0 +1,96 @@
+"""Make the golden playthroughs anew: short transcripts that a change of behaviour shows up in.
+
+Each tells, decision by decision, who is asked, the options, what is chosen, every event as each
+seat saw it, and digests of the views. Review the difference before you commit it.
+
+    python tools/golden.py
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+from coterie import new_game
+from coterie.bots import bot, next_action
+from coterie.core.game import Game
+
+FOLDER = Path(__file__).parents[1] / "tests" / "golden"
+ACTIONS = 36
+
+TABLES: dict[str, tuple[str, str, dict[str, Any]]] = {
+    f"severton-{name}": ("severton", bots, options)
+    for name, bots, options in (
+        ("random-0", "random", {"stars": 0}),
+        ("random-1", "random", {"stars": 1}),
+        ("random-2", "random", {"stars": 2}),
+        ("random-3", "random", {"stars": 3}),
+        ("greedy-0", "greedy", {"stars": 0}),
+        ("greedy-3", "greedy", {"stars": 3}),
+        ("redfleet", "random", {"stars": 1, "double": "redfleet"}),
+        ("jerryhoy", "greedy", {"stars": 2, "double": "jerryhoy"}),
+        ("solo", "greedy", {"seats": [["wilhelmina", "jerry", "hoy", "redcap", "fleetfoot"]]}),
+        ("shared", "random", {"seats": [["jerry"], ["redcap", "hoy"]]}),
+        ("duo-double", "random", {"double": "redfleet", "seats": [["redfleet"], ["jerry"]]}),
+        ("whole-greedy", "greedy", {"stars": 1}),
+    )
+}
+
+
+def transcript(name: str) -> str:
+    """The transcript of one table."""
+    ruleset, bots, options = TABLES[name]
+    game = new_game(ruleset, seed=name, **options)
+    rng = random.Random(name)
+    seats = [bot(bots)] * len(game.setup.seats)
+    lines = [f"{ruleset} {json.dumps(options, sort_keys=True)}"]
+    told = _tell(game, lines, 0)
+    while not game.over and (len(game.history) < ACTIONS or "whole" in name):
+        decision = game.decision
+        asked = ", ".join(game.setup.characters[who] for who in decision.asked)
+        lines.append(f"? {decision.name} [{decision.rule}] asks {asked}")
+        lines.append("  " + " | ".join(option.text for option in decision.options))
+        action = next_action(game, seats, rng)
+        assert action is not None
+        lines.append(f"> {action.text}")
+        game.act(action)
+        told = _tell(game, lines, told)
+        lines.append("  views " + " ".join(_digest(game, seat) for seat in range(-1, len(game.setup.seats))))
+    if game.over:
+        lines.append(game.outcome.text)
+    return "\n".join(lines) + "\n"
+
+
+def _tell(game: Game[Any], lines: list[str], since: int) -> int:
+    """What a watcher sees, and for each seat what it sees more."""
+    public = game.events(-1, since)
+    own = [game.events(seat, since) for seat in range(len(game.setup.seats))]
+    for k, event in enumerate(public):
+        lines.append(f"  {game.ruleset.tell(game.setup, event)} [{event['rule']}]")
+        for seat, events in enumerate(own):
+            if events[k] != event:
+                lines.append(f"    seat {seat + 1}: {game.ruleset.tell(game.setup, events[k])}")
+    return since + len(public)
+
+
+def _digest(game: Game[Any], viewer: int) -> str:
+    return hashlib.sha256(json.dumps(game.view(viewer)).encode()).hexdigest()[:8]
+
+
+def main() -> int:
+    """Write every transcript."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for old in FOLDER.glob("*.txt"):
+        old.unlink()
+    for name in TABLES:
+        (FOLDER / f"{name}.txt").write_text(transcript(name), encoding="utf-8")
+        print(name)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
