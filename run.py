@@ -29,6 +29,10 @@ STAMP = "coterie-setup.json"
 WHAT_EXTRAS_BRING = {"dev": {"dev", "bench"}}
 EXTRA_OF_COMMAND = {"test": "dev", "bench": "bench"}
 CERTIFICATE_VARIABLES = ("SSL_CERT_FILE", "SSL_CERT_DIR", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "PIP_CERT")
+REMEDY = """
+
+What to try: look whether this machine reaches the Python package index, then start again.
+On Debian and Ubuntu `apt install python3-venv python3-pip` may help."""
 
 
 class SetupError(Exception):
@@ -210,7 +214,10 @@ def make_venv(venv: str) -> None:
         run([base, "-m", "venv", venv])
     except SetupError:
         # Some systems ship venv without ensurepip; a pip outside can still install into it.
-        run([base, "-m", "venv", "--without-pip", venv])
+        try:
+            run([base, "-m", "venv", "--without-pip", venv])
+        except SetupError as failure:
+            raise SetupError(f"{failure}{REMEDY}") from failure
 
 
 def install(venv: str, extras: Iterable[str]) -> None:
@@ -239,8 +246,8 @@ def install(venv: str, extras: Iterable[str]) -> None:
                 run(step, **variables)
             return
         except SetupError as failure:
-            failures.append(str(failure))
-    raise SetupError("nothing could install the packages. What each way said:\n\n" + "\n\n".join(failures))
+            failures.append(f"By {name}: {failure}")
+    raise SetupError("nothing could install the packages.\n\n" + "\n\n".join(failures) + REMEDY)
 
 
 def set_up(venv: str, extras: Iterable[str]) -> None:
@@ -294,11 +301,12 @@ def main(args: List[str]) -> int:
     venv = os.path.join(ROOT, os.environ.get("COTERIE_VENV") or ".venv")
     try:
         set_up(venv, extras_for(args))
-    except (SetupError, OSError) as failure:
+    except SetupError as failure:
         say(f"setting up failed: {failure}")
+        return 1
+    except OSError as failure:
         say(
-            "what to try: look whether this machine reaches the Python package index, then start again; "
-            f"if {venv} looks broken, delete it; on Debian and Ubuntu, `apt install python3-venv python3-pip` helps"
+            f"setting up failed: {failure}\nWhat to try: Coterie's folder must be writable, the disk not full."
         )
         return 1
     except KeyboardInterrupt:

@@ -71,7 +71,8 @@ class Table:
         out: dict[Action, None] = {}
         for seat in self.my_seats():
             out.update(dict.fromkeys(self.game.decision.for_seat(seat)))
-        return list(out)
+        kinds = {kind: k for k, kind in enumerate(dict.fromkeys(option.kind for option in out))}
+        return sorted(out, key=lambda option: (option.who, kinds[option.kind], option.args))
 
     def _asked_person(self) -> str | None:
         """The person whose answer is waited for; who is at the table already comes first."""
