@@ -101,12 +101,20 @@ class Decision:
 class RestartPoint:
     """A copy of the state at a checkpoint, and how far the game had come."""
 
-    __slots__ = ("actions", "events", "state")
+    __slots__ = ("_digest", "actions", "events", "state")
 
     def __init__(self, state: Any, actions: int, events: int) -> None:
         self.state = state
         self.actions = actions
         self.events = events
+        self._digest = ""
+
+    @property
+    def digest(self) -> str:
+        """The state's digest; made once, for a record is written after every action."""
+        if not self._digest:
+            self._digest = self.state.digest()
+        return self._digest
 
 
 class Logged:
@@ -144,6 +152,8 @@ class Game(Generic[S]):
         self.seed = seed
         self.keep = keep
         self.pack = pack
+        self.placed = state is not None
+        """Whether the game began at a position set up by hand, and not at its seed."""
         self.names = tuple(names)
         self.undo_mode = undo
         self.taught = False

@@ -1,8 +1,8 @@
 """Records: a game as one JSON document. Save file, replay, bug report and training datum in one.
 
 A record holds the options, the pack's digest, the rules' version, the secret seed, every action in
-notation, a short digest of the state at each restart point, and the newest restart point whole. It
-is for who owns the game: it tells the seed, and so every deck.
+notation, and a short digest of the state at each restart point. It is for who owns the game: it
+tells the seed, and so every deck.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ def to_record(game: Game[Any]) -> dict[str, Any]:
     """The game as JSON data. Only a game that keeps its history has a record."""
     if not game.keep:
         raise ValueError("a game that keeps no history has no record")
-    last = game.restarts[-1] if game.restarts else None
+    if game.placed:
+        raise ValueError("a game that began at a position is kept as a situation, not as a record")
     return {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -49,9 +50,7 @@ def to_record(game: Game[Any]) -> dict[str, Any]:
         "names": list(game.names),
         "seed": f"{game.seed:032x}",
         "actions": [action.text for action in game.history],
-        "undo_floor": game.undo_floor,
-        "checks": [[point.actions, point.state.digest()] for point in game.restarts],
-        "restart": None if last is None else {"at": last.actions, "state": last.state.to_json()},
+        "checks": [[point.actions, point.digest] for point in game.restarts],
     }
 
 
@@ -169,7 +168,7 @@ def _replay(game: Game[Any], texts: list[Any], checks: list[tuple[int, str]], tr
         game.play_on(action)
         expected = digests.get(number + 1)
         point = game.restarts[-1]
-        if expected is not None and point.actions == number + 1 and point.state.digest() != expected:
+        if expected is not None and point.actions == number + 1 and point.digest != expected:
             game.rewind(number)
             return f"checks: the position after action {number + 1} is another one"
     return None
