@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 
 from coterie import BadPack, new_game
+from coterie.core.game import Game
 from coterie.games.severton import terms as t
 from coterie.games.severton.movement_cards import destination
 from coterie.games.severton.options import make_setup
 from coterie.games.severton.pack import STANDARD, load
+from coterie.games.severton.position import place
+from coterie.registry import ruleset
 
 PACK = load(STANDARD)
 TOWN = PACK.town
@@ -152,8 +155,8 @@ def test_converge_targets() -> None:
     )
     state = new_game("severton", seed=1).state
     state.group_at = [0] * t.GROUPS
-    for place in range(1, 23):
-        assert destination(state, 0, place, t.CONVERGE) == int(expected[str(place)])
+    for spot in range(1, 23):
+        assert destination(state, 0, spot, t.CONVERGE) == int(expected[str(spot)])
 
 
 # ---------------------------------------------------------------- other packs
@@ -232,14 +235,27 @@ def test_an_edited_pack_plays(copy: Path) -> None:
     assert game.setup.pack_digest != PACK.digest
 
 
+def test_of_equal_groups_the_nearer_is_not_preferred(copy: Path) -> None:
+    """Rule "gap.distance_no_tie_break": size, then the higher number, however far."""
+    _replace("cards.yaml", '"3+d:R"', '"2+d:R"')(copy)
+    people = {
+        "jerry": {"at": 2, "hand": ["B2f"]},
+        "hoy": {"at": 2, "hand": ["B3f"]},
+        "redcap": {"at": 11, "hand": ["B4f"]},
+        "fleetfoot": {"at": 11, "hand": ["B5f"]},
+    }
+    groups = {"A": {"at": 1, "movement": ["2+d:R"]}}
+    setup = make_setup({}, str(copy))
+    position = {"phase": "vonts", "alert": True, "characters": people, "groups": groups}
+    game = Game(ruleset("severton"), setup, 1, state=place(setup, position, 1))
+    spotted = [entry.event.data["at"] for entry in game.log if entry.event.kind == "spotted"]
+    assert spotted == [11]
+
+
 def test_a_colour_that_is_missing_makes_a_group_regroup(copy: Path) -> None:
     """Rule "gap.no_such_path": a town may lack a path of a colour somewhere."""
     _replace("map.yaml", "[1, 3], ", "")(copy)
     setup = make_setup({}, str(copy))
-    from coterie.core.game import Game
-    from coterie.games.severton.position import place
-    from coterie.registry import ruleset
-
     state = place(
         setup,
         {

@@ -154,7 +154,8 @@ def encounter(s: State, group: int, arrived: int) -> Flow:
     """Characters come to a group, or come out of hiding: the others there may join them.
 
     [hiding.join] [gap.emerge_together] Who does not is no part of what follows. [gap.declined_are_safe]
-    Only the Group card is revealed. [gap.movement_stays_down]
+    They decide when the Group card lies face-up [gap.join_after_reveal]; the Movement card stays as it
+    is [gap.movement_stays_down].
     """
     do.reveal_group(s, group, "encounter.reveal")
     present = arrived

@@ -43,7 +43,10 @@ def groups_in_reach(s: State, who: int, further: int) -> list[int]:
     return [
         group
         for group, place in enumerate(s.group_at)
-        if place and row[place] <= reach and not both >> group & 1 and not fully_known(s, group)
+        if place
+        and row[place] <= reach
+        and not both >> group & 1
+        and (s.move_cards[group] or not s.group_known >> group & 1)
     ]
 
 
