@@ -11,10 +11,13 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-MUTABLE_CALLS = {"list", "dict", "set", "sorted", "bytearray", "defaultdict", "Counter", "deque"}
+MUTABLE_CALLS = set("list dict set sorted bytearray defaultdict Counter deque iter map filter zip".split())
+SUSPENSIONS = ast.Yield | ast.YieldFrom
+# Calls that give a set's elements in the set's own order.
+ORDERED_CALLS = {"list", "tuple", "enumerate", "iter", "zip", "map", "filter", "reversed"}
 FORBIDDEN_MODULES = {"random", "time", "datetime", "os", "secrets", "uuid"}
 # Not rules: reading data files, words for people, and what bots weigh.
 NOT_RULES = {"insight.py", "words.py", "board.py", "pack.py", "position.py", "worlds.py", "rulebook.py"}
@@ -22,8 +25,8 @@ NOT_RULES = {"insight.py", "words.py", "board.py", "pack.py", "position.py", "wo
 Finding = tuple[int, str]
 
 
-def own_nodes(function: ast.FunctionDef) -> Iterator[ast.AST]:
-    """The nodes of a function without those of functions inside it."""
+def own_nodes(function: ast.FunctionDef | ast.Module) -> Iterator[ast.AST]:
+    """The nodes of a function, or of a module's top, without those of functions inside it."""
     queue: list[ast.AST] = list(function.body)
     while queue:
         node = queue.pop()
@@ -32,16 +35,21 @@ def own_nodes(function: ast.FunctionDef) -> Iterator[ast.AST]:
             queue.extend(ast.iter_child_nodes(node))
 
 
+def suspends(nodes: Iterable[ast.AST]) -> bool:
+    """Whether a suspension is among the nodes."""
+    return any(isinstance(node, SUSPENSIONS) for node in nodes)
+
+
 def is_generator(function: ast.FunctionDef) -> bool:
     """Whether a function suspends."""
-    return any(isinstance(node, ast.Yield | ast.YieldFrom) for node in own_nodes(function))
+    return suspends(own_nodes(function))
 
 
 def whole_suspensions(function: ast.FunctionDef) -> set[ast.AST]:
     """The suspensions that are whole statements: an expression, or the value of one assignment."""
     out: set[ast.AST] = set()
     for node in own_nodes(function):
-        if isinstance(node, ast.Expr | ast.Assign) and isinstance(node.value, ast.Yield | ast.YieldFrom):
+        if isinstance(node, ast.Expr | ast.Assign) and isinstance(node.value, SUSPENSIONS):
             if isinstance(node, ast.Expr) or (
                 len(node.targets) == 1 and isinstance(node.targets[0], ast.Name)
             ):
@@ -50,29 +58,78 @@ def whole_suspensions(function: ast.FunctionDef) -> set[ast.AST]:
 
 
 def mutable(value: ast.expr | None) -> bool:
-    """Whether an expression makes a new mutable object."""
+    """Whether an expression makes a new mutable object, or may."""
+    if isinstance(value, ast.IfExp):
+        return mutable(value.body) or mutable(value.orelse)
+    if isinstance(value, ast.BoolOp):
+        return any(mutable(part) for part in value.values)
+    if isinstance(value, ast.Tuple):
+        return any(mutable(part) for part in value.elts)
     if isinstance(value, ast.List | ast.Dict | ast.Set | ast.ListComp | ast.DictComp | ast.SetComp):
         return True
-    return isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id in MUTABLE_CALLS
+    return isinstance(value, ast.GeneratorExp) or called(value) in MUTABLE_CALLS
+
+
+def called(value: ast.AST | None) -> str:
+    """The plain name of the function that an expression calls, or nothing."""
+    return value.func.id if isinstance(value, ast.Call) and isinstance(value.func, ast.Name) else ""
 
 
 def procedure_findings(function: ast.FunctionDef) -> Iterator[Finding]:
     """What one generator breaks."""
     whole = whole_suspensions(function)
     for node in own_nodes(function):
-        if isinstance(node, ast.Yield | ast.YieldFrom) and node not in whole:
+        if isinstance(node, SUSPENSIONS) and node not in whole:
             yield node.lineno, "a suspension inside an expression: make it a statement of its own"
-        elif isinstance(node, ast.Try | ast.With):
-            inside = [child for child in ast.walk(node) if isinstance(child, ast.Yield | ast.YieldFrom)]
-            if inside:
+        elif isinstance(node, ast.Yield) and node.value is None:
+            yield node.lineno, "a suspension that asks nothing: name the question"
+        elif isinstance(node, ast.Try | ast.TryStar | ast.With):
+            if suspends(ast.walk(node)):
                 yield node.lineno, "a suspension inside try or with: move it out"
-        elif isinstance(node, ast.Lambda | ast.FunctionDef):
+        elif isinstance(node, ast.Lambda | ast.FunctionDef | ast.ClassDef):
             yield node.lineno, "a function inside a procedure: make it one of the module"
-        elif isinstance(node, ast.Assign | ast.AnnAssign) and mutable(node.value):
+        elif isinstance(node, ast.Assign | ast.AnnAssign | ast.NamedExpr) and mutable(node.value):
             yield (
                 node.lineno,
                 "a mutable local in a procedure: keep ids, ints or tuples, or ask the state again",
             )
+        elif isinstance(node, ast.For) and mutable(node.iter) and suspends(ast.walk(node)):
+            yield node.lineno, "iterates over a mutable object across a suspension: make it a tuple"
+
+
+def makes_set(value: ast.AST, names: frozenset[str]) -> bool:
+    """Whether an expression is plainly a set; ``names`` are the locals that are."""
+    if isinstance(value, ast.BinOp):
+        return makes_set(value.left, names) or makes_set(value.right, names)
+    if isinstance(value, ast.Name):
+        return value.id in names
+    return isinstance(value, ast.Set | ast.SetComp) or called(value) in ("set", "frozenset")
+
+
+def set_findings(scope: ast.FunctionDef | ast.Module) -> Iterator[Finding]:
+    """Where the order of a set could tell, within one function or at a module's top."""
+    nodes = tuple(own_nodes(scope))
+    names: frozenset[str] = frozenset()
+    for node in nodes:
+        if isinstance(node, ast.Assign) and makes_set(node.value, frozenset()):
+            names |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+    # What sorted() orders, and what is only a set again, may come in any order.
+    harmless = {
+        id(part)
+        for node in nodes
+        if called(node) in ("sorted", "set", "frozenset", "sum", "min", "max", "any", "all", "len")
+        for part in node.args  # type: ignore[attr-defined]
+    } | {id(node) for node in nodes if isinstance(node, ast.SetComp)}
+    for node in nodes:
+        if isinstance(node, ast.For) and makes_set(node.iter, names):
+            yield node.iter.lineno, "iterates over a set, whose order may differ: sort it"
+        elif isinstance(node, ast.ListComp | ast.GeneratorExp | ast.DictComp) and id(node) not in harmless:
+            for part in node.generators:
+                if makes_set(part.iter, names):
+                    yield part.iter.lineno, "iterates over a set, whose order may differ: sort it"
+        elif called(node) in ORDERED_CALLS:
+            if any(makes_set(part, names) for part in node.args):  # type: ignore[attr-defined]
+                yield node.lineno, "iterates over a set, whose order may differ: sort it"  # type: ignore[attr-defined]
 
 
 def module_findings(tree: ast.Module) -> Iterator[Finding]:
@@ -90,15 +147,12 @@ def module_findings(tree: ast.Module) -> Iterator[Finding]:
             yield node.lineno, "a float: rules count in whole numbers"
         elif isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Div):
             yield node.lineno, "a division into floats: use //"
-        elif isinstance(node, ast.For | ast.comprehension):
-            if isinstance(node.iter, ast.Set | ast.SetComp) or (
-                isinstance(node.iter, ast.Call)
-                and isinstance(node.iter.func, ast.Name)
-                and node.iter.func.id in ("set", "frozenset")
-            ):
-                yield node.iter.lineno, "iterates over a set, whose order may differ: sort it"
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "hash":
-            yield node.lineno, "hash() differs between processes"
+        elif isinstance(node, ast.Call) and called(node) == "hash":
+            yield node.lineno, "hash() differs between processes: compare or sort the values themselves"
+        elif isinstance(node, ast.Call) and called(node) == "float":
+            yield node.lineno, "a float: rules count in whole numbers"
+        if isinstance(node, ast.Module | ast.FunctionDef):
+            yield from set_findings(node)
 
 
 def lint(text: str, rules: bool = True) -> list[Finding]:

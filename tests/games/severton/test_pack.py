@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 import shutil
 from collections import Counter
 from collections.abc import Callable
@@ -144,6 +146,151 @@ def test_prg_05_triangles_only_with_a_double_character() -> None:
     assert all(not space.symbols for space in double.track if "\u25b3" in space.label)
 
 
+def test_cmp_06_and_prg_01_two_pieces_of_two_sides() -> None:
+    scenario = PACK.scenarios[1]
+    assert len(scenario.lower) == len(scenario.upper) == 2
+
+
+def test_cmp_07_five_singles_and_two_doubles() -> None:
+    assert len(PACK.singles) == 5
+    assert len(PACK.doubles) == 2
+    assert len({frozenset(card.members) for card in PACK.doubles.values()}) == 2
+
+
+def test_cmp_08_groups_a_to_f() -> None:
+    assert t.LETTERS == "ABCDEF"
+    assert len(PACK.group_shapes) == 6
+
+
+def test_map_02_and_08_four_kinds_of_paths_and_only_purple_may_be_missing() -> None:
+    places = range(1, 23)
+    assert all(TOWN.along[colour][spot] for spot in places for colour in (t.RED, t.BLUE, t.YELLOW))
+    assert any(not TOWN.along[t.PURPLE][spot] for spot in places)
+    joined = [pair for colour in range(4) for pair in TOWN.paths[colour]]
+    assert len(joined) == len(set(joined)) == 38
+
+
+def test_map_13_the_neighbours_of_11() -> None:
+    near = set(TOWN.streets[11])
+    assert {2, 13} < near
+    (third,) = near - {2, 13}
+    assert TOWN.along[t.YELLOW][11] in (13, third)
+    assert {13, third} & set(TOWN.streets[20])
+
+
+def test_map_14_converging_leads_inwards_mostly_but_not_always() -> None:
+    inwards = sum(max(TOWN.ways[spot]) > spot for spot in range(1, 23))
+    assert 11 < inwards < 22
+
+
+def test_map_16_the_entrances_have_three_streets_each() -> None:
+    assert TOWN.entrances == (1, 2)
+    assert len(TOWN.streets[1]) == len(TOWN.streets[2]) == 3
+
+
+def test_map_18_locks_bind_characters_and_not_vonts() -> None:
+    bit = 1 << TOWN.passages.index((4, 13))
+    assert 13 not in TOWN.neighbours(4, 0)
+    assert 13 in TOWN.neighbours(4, bit)
+    assert 13 in TOWN.ways[4]
+    assert TOWN.distances(bit)[4][13] == 1 < CLOSED[4][13]
+
+
+def test_map_19_the_numbers_run_inwards_in_laps() -> None:
+    """Places 2-10 lie on the rim, 11-18 inside them, 19-22 in the centre."""
+
+    def reach(places: range) -> float:
+        return sum(math.hypot(*TOWN.spots[k]) for k in places) / len(places)
+
+    assert reach(range(2, 11)) > reach(range(11, 19)) > reach(range(19, 23))
+
+
+def test_tok_01_and_06_three_shapes_one_of_them_a_hexagon() -> None:
+    assert "hex" in t.SHAPES
+    assert [len(pile) for pile in PACK.tokens] == [7, 7, 6]
+
+
+def test_act_01_every_colour_has_the_same_symbols_and_numbers() -> None:
+    faces = [
+        Counter(
+            (PACK.cards[k].symbol, PACK.cards[k].number)
+            for k in PACK.action_deck
+            if PACK.cards[k].colour == colour
+        )
+        for colour in range(4)
+    ]
+    assert all(face == faces[0] for face in faces)
+
+
+def test_act_07_the_hands_of_the_examples_can_be_dealt() -> None:
+    deck = Counter(PACK.card_texts[k] for k in PACK.action_deck)
+    fight = ["R5f", "B2e", "B5f", "Y3f", "P2w"]
+    henrietta, wilhelmina = ["R4b", "R2f", "B2f"], ["B4b", "R2w", "R3e", "Y2f"]
+    for hand in (fight, henrietta + wilhelmina):
+        assert Counter(hand) <= deck
+
+    def best(hand: list[str], symbol: int) -> int:
+        return sum(PACK.values[symbol][PACK.card_index[text.casefold()]] for text in hand)
+
+    assert best(fight, t.FIST) == 16
+    assert best(henrietta, t.BUBBLE) == 6
+    assert best(wilhelmina, t.BUBBLE) == 8
+    assert best(henrietta, t.EYE) < 4 <= best(wilhelmina, t.EYE)
+
+
+def test_chr_02_draws_differ_between_characters() -> None:
+    assert len({card.draws for card in PACK.singles}) == 5
+
+
+def test_chr_06_to_09_abilities() -> None:
+    abilities = {card.id: card.abilities for card in PACK.singles}
+    assert sorted(abilities.values()) == sorted(t.ABILITIES.values())
+    assert abilities["wilhelmina"] == t.ANY_COLOUR_MOVE
+    assert abilities["redcap"] == t.FAR_EXPLORATION
+    for double in PACK.doubles.values():
+        assert double.abilities == sum(abilities[member] for member in double.members)
+
+
+def test_chr_11_a_double_character_has_two_tokens_and_one_card() -> None:
+    setup = make_setup({"double": "redfleet"}, None)
+    assert sum(setup.tokens) == 5
+    assert len(setup.characters) == 4
+    assert "redcap" not in setup.characters
+    assert setup.who("redcap") == setup.who("fleetfoot") == setup.who("redfleet")
+
+
+def test_grp_01_and_07_three_numbers_of_falling_size() -> None:
+    for card in PACK.group_cards:
+        given = [number for number in card.needs if number]
+        assert given, card.text
+        assert given == sorted(given, reverse=True), card.text
+
+
+def test_mov_07_no_plain_arrow_is_purple() -> None:
+    assert all(t.PURPLE not in card.steps for card in PACK.movement_cards)
+
+
+def test_mov_09_the_vonts_of_scenario_1_grow_alert_during_play() -> None:
+    scenario = PACK.scenarios[1]
+    assert not new_game("severton", seed=1, stars=3).state.alert
+    assert 0 < scenario.alert.space < scenario.track.end
+    assert 0 < scenario.alert.quests < len(scenario.quests)
+
+
+def test_prg_03_stars_reach_three_in_scenario_1() -> None:
+    scenario = PACK.scenarios[1]
+    stars = {low.stars + up.stars for low in scenario.lower for up in scenario.upper}
+    assert stars == {0, 1, 2, 3}
+
+
+def test_prg_06_to_08_end_first_groups_and_a_surge_near_the_end() -> None:
+    for stars in range(4):
+        setup = make_setup({"stars": stars}, None)
+        assert setup.first_groups == tuple(range(len(setup.first_groups)))
+        surge = next(space.number for space in setup.track if "surge" in space.symbols)
+        assert surge > setup.track[-1].number * 3 // 4
+
+
 def test_converge_targets() -> None:
     """Where a converging group goes with nobody in the way, for every location."""
     expected = dict(
@@ -178,46 +325,181 @@ def _replace(file: str, old: str, new: str) -> Callable[[Path], None]:
     return change
 
 
-def _remove(file: str) -> Callable[[Path], None]:
-    return lambda folder: (folder / file).unlink()
+def _line_of(path: Path, text: str) -> int:
+    whole = path.read_text(encoding="utf-8")
+    return whole[: whole.index(text)].count("\n") + 1
 
 
-BROKEN: dict[str, tuple[Callable[[Path], None], str]] = {
-    "colour": (_replace("cards.yaml", "[red, blue", "[rad, blue"), "cards.yaml:3:16: action.0.colours.0"),
-    "number as text": (
-        _replace("cards.yaml", "wildcards: 8", 'wildcards: "8"'),
-        "cards.yaml:5:12: wildcards",
-    ),
-    "unknown field": (_replace("map.yaml", "start: 1", "begin: 1"), "map.yaml:31:8: begin"),
-    "group card": (_replace("cards.yaml", "12/7/4", "12/7"), "'12/7' is not a Vonts Group card"),
-    "movement card": (_replace("cards.yaml", '"1+:R"', '"1+R"'), "'1+R' is not a Vonts Movement card"),
-    "second path": (_replace("map.yaml", "[2, 12]", "[2, 13]"), "already has a red path"),
-    "no such place": (_replace("map.yaml", "[1, 3]", "[1, 30]"), "there is no location 30"),
-    "parallel": (_replace("map.yaml", "[4, 13]", "[4, 5]"), "4 and 5 are joined by a red path already"),
-    "token twice": (_replace("map.yaml", "hex: [5,", "hex: [3,"), "location 3 has a token already"),
-    "name twice": (_replace("characters.yaml", "id: jerry", "id: hoy"), "the name 'hoy' is taken"),
-    "member": (
-        _replace("characters.yaml", "[redcap, fleetfoot]", "[redcap, boris]"),
-        "'boris' is not the id",
-    ),
-    "space": (_replace("scenarios.yaml", "15: [surge]", "18: [surge]"), "numbered 1 to 17"),
-    "stars": (_replace("scenarios.yaml", "stars: 2", "stars: 1"), "show the same number of stars"),
-    "quest kind": (_replace("scenarios.yaml", "kind: listen", "kind: shout"), "scenarios.yaml:"),
-    "missing file": (_remove("cards.yaml"), "cards.yaml: missing"),
-    "missing manifest": (_remove("pack.toml"), "it has no pack.toml"),
-    "manifest": (_replace("pack.toml", "format = 1", "format = 2"), "pack.toml:1:1: format"),
-    "other game": (_replace("pack.toml", '"severton"', '"go"'), "this pack is for 'go'"),
-    "not yaml": (_replace("map.yaml", "paths:", "paths: ["), "map.yaml:"),
+Broken = dict[str, tuple[str, str, str]]
+"""By name: a text of the file, what stands there instead, and the complaint about that line."""
+
+BROKEN: dict[str, Broken] = {
+    "map.yaml": {
+        "unknown field": ("start: 1", "begin: 1", "begin: Extra inputs"),
+        "field twice": ("start: 1", "start: 1\nstart: 2", "'start' is given twice"),
+        "not yaml": ("paths:", "paths: [", ""),
+        "location twice": ("number: 22", "number: 21", "locations.21.number: location 21 is given twice"),
+        "gap in the numbers": ("number: 22", "number: 23", "locations: locations must be numbered 1 to 22"),
+        "second path of a colour": ("[2, 12]", "[2, 13]", "paths.red.7: location 13 already has a red path"),
+        "path to nowhere": ("[1, 3]", "[1, 30]", "paths.red.0: there is no location 30"),
+        "path to itself": ("[1, 3]", "[1, 1]", "paths.red.0: a path leads to another location"),
+        "path with three ends": ("[1, 3]", "[1, 3, 5]", "paths.red.0: "),
+        "two paths side by side": (
+            "[4, 13]",
+            "[4, 5]",
+            "paths.purple.0: 4 and 5 are joined by a red path already",
+        ),
+        "start off the map": ("start: 1", "start: 40", "start: there is no location 40"),
+        "entrance off the map": (
+            "entrances: [1, 2]",
+            "entrances: [1, 30]",
+            "entrances.1: there is no location 30",
+        ),
+        "token twice": ("hex: [5,", "hex: [3,", "tokens.hex.0: location 3 has a token already"),
+        "token off the map": ("hex: [5,", "hex: [50,", "tokens.hex.0: there is no location 50"),
+    },
+    "cards.yaml": {
+        "colour": ("[red, blue", "[rad, blue", "action.0.colours.0: Input"),
+        "number as text": ("wildcards: 8", 'wildcards: "8"', "wildcards: Input"),
+        "shape": ("A: circle", "A: star", "groups.A: Input should be 'circle'"),
+        "group without a shape": (", F: square", "", "groups: group F has no shape of location token"),
+        "group card": ("12/7/4", "12/7", "group_cards.0: '12/7' is not a Vonts Group card"),
+        "group card without a way": (
+            "12/7/4",
+            "-/-/-",
+            "group_cards.0: a group that can be dealt with in no way",
+        ),
+        "movement card": ('"1+:R"', '"1+R"', "movement_cards.3.cards.0: '1+R' is not a Vonts Movement card"),
+        "no cards of a kind": ("count: 4", "count: 0", "movement_cards.0.count: "),
+    },
+    "characters.yaml": {
+        "name twice": ("id: hoy", "id: jerry", "singles.2: the name 'jerry' is taken"),
+        "ability": ("[swap_card]", "[fly]", "singles.1.abilities.0: "),
+        "no draws": ("[4, 3, 1, 1, 1, 0, 0]", "[]", "singles.1.draws: "),
+        "name of a double": ("id: redfleet", "id: redcap", "doubles.0.id: the name 'redcap' is taken"),
+        "member": ("[redcap, fleetfoot]", "[redcap, boris]", "doubles.0.members.1: 'boris' is not the id"),
+        "same member twice": (
+            "[redcap, fleetfoot]",
+            "[redcap, redcap]",
+            "doubles.0.members: a double-character has two different members",
+        ),
+        "start hand": ("start_hand: 4", "start_hand: 40", "start_hand: "),
+    },
+    "scenarios.yaml": {
+        "symbol at the end": (
+            "15: [surge]",
+            "18: [surge]",
+            "scenarios.0.upper.0.spaces.18: spaces with symbols are numbered 1 to 17",
+        ),
+        "symbol": ("15: [surge]", "15: [urge]", "scenarios.0.upper.0.spaces.15.0: "),
+        "triangle": (
+            "triangles: [3,",
+            "triangles: [30,",
+            "scenarios.0.track.triangles.0: a triangle lies between",
+        ),
+        "stars": (
+            "stars: 2",
+            "stars: 1",
+            "scenarios.0: two ways to lay the pieces show the same number of stars",
+        ),
+        "first groups": ("groups: ABC,", "groups: BAC,", "scenarios.0.lower.0.groups: "),
+        "alert": ("alert: {space: 9", "alert: {place: 9", "scenarios.0.alert.place: Extra inputs"),
+        "quest twice": ("id: flag", "id: corner", "scenarios.0.quests.3.id: quest 'corner' is given twice"),
+        "quest kind": ("kind: listen", "kind: shout", "scenarios.0.quests.2.effect: Input tag 'shout'"),
+        "quest without its token": (
+            "tokens: [square]",
+            "tokens: []",
+            "scenarios.0.quests.3.tokens: a quest of kind 'challenge' has one location token",
+        ),
+        "too many passages": (
+            "number: 2}",
+            "number: 6}",
+            "scenarios.0.quests.1.effect.number: there are not so many passages",
+        ),
+        "home off the map": (
+            "home_places: [1, 2]",
+            "home_places: [1, 99]",
+            "scenarios.0.score.home_places.1: there is no location 99",
+        ),
+    },
 }
 
+ELSEWHERE = {
+    "field twice": "start: 2",
+    "not yaml": "  blue: [[",
+    "gap in the numbers": "- {number: 1,",
+    "stars": "- number: 1",
+}
+"""Where the complaint names another line: a text of that one."""
 
-@pytest.mark.parametrize("name", BROKEN)
-def test_a_broken_pack_is_refused_with_its_place(name: str, copy: Path) -> None:
-    change, message = BROKEN[name]
-    change(copy)
+
+@pytest.mark.parametrize(("file", "name"), [(file, name) for file in BROKEN for name in BROKEN[file]])
+def test_a_broken_pack_is_refused_with_file_line_and_field(file: str, name: str, copy: Path) -> None:
+    old, new, complaint = BROKEN[file][name]
+    line = _line_of(copy / file, old)
+    _replace(file, old, new)(copy)
+    if name in ELSEWHERE:
+        line = _line_of(copy / file, ELSEWHERE[name])
     with pytest.raises(BadPack) as refused:
         load(copy)
-    assert message in str(refused.value)
+    wanted = re.compile(rf"{re.escape(file)}:{line}(:\d+)?: {re.escape(complaint)}")
+    assert any(wanted.match(problem) for problem in refused.value.problems), refused.value.problems
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("format = 1", "format = 2", "pack.toml:1:1: format: Input should be 1"),
+        ("name =", "nome =", "pack.toml:1:1: nome: Extra inputs"),
+        ('"severton"', '"go"', "pack.toml: ruleset: this pack is for 'go'"),
+        ("format = 1", "format = ", "pack.toml: Invalid value (at line 2"),
+    ],
+)
+def test_a_broken_manifest_is_refused_by_field(old: str, new: str, complaint: str, copy: Path) -> None:
+    _replace("pack.toml", old, new)(copy)
+    with pytest.raises(BadPack) as refused:
+        load(copy)
+    assert any(problem.startswith(complaint) for problem in refused.value.problems), refused.value.problems
+
+
+def test_a_place_that_only_a_passage_reaches_is_refused(copy: Path) -> None:
+    for pair in (", [16, 22]", ", [17, 22]", ", [19, 22]"):
+        _replace("map.yaml", pair, "")(copy)
+    with pytest.raises(BadPack, match="location 22 cannot be reached without a passage"):
+        load(copy)
+
+
+@pytest.mark.parametrize("file", ["map.yaml", "cards.yaml", "characters.yaml", "scenarios.yaml"])
+def test_a_missing_file_is_refused_by_name(file: str, copy: Path) -> None:
+    (copy / file).unlink()
+    with pytest.raises(BadPack, match=f"^{file}: missing; it holds"):
+        load(copy)
+
+
+def test_a_folder_that_is_no_pack_is_refused(copy: Path) -> None:
+    (copy / "pack.toml").unlink()
+    with pytest.raises(BadPack, match=r"not a pack: it has no pack\.toml"):
+        load(copy)
+    with pytest.raises(BadPack, match="there is no such pack folder"):
+        make_setup({}, str(copy / "nowhere"))
+
+
+def test_a_file_too_many_is_refused(copy: Path) -> None:
+    (copy / "items.yaml").write_text("items: []\n", encoding="utf-8")
+    with pytest.raises(BadPack, match=r"^items\.yaml: not a file of this kind of pack"):
+        load(copy)
+
+
+def test_text_that_is_not_utf_8_is_refused(copy: Path) -> None:
+    (copy / "map.yaml").write_bytes("locations: \u00e9\n".encode("latin-1"))
+    with pytest.raises(BadPack, match=r"^map\.yaml: not written in UTF-8"):
+        load(copy)
+
+
+def test_the_quests_must_leave_tokens_for_the_vonts(copy: Path) -> None:
+    _replace("map.yaml", "circle: [3, 4, 6, 7, 9, 11, 13]", "circle: [3, 4]")(copy)
+    with pytest.raises(BadPack, match=r"scenarios\.0\.quests: the quests take all circle tokens"):
+        load(copy)
 
 
 def test_every_fault_is_listed(copy: Path) -> None:

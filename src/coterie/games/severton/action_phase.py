@@ -20,6 +20,7 @@ class Act(Question[State]):
     """What does anybody do? Every character on the map may answer, at any time. [action.flow]
 
     Who said done may act after all, but is not asked to say so again before. [gap.done_and_after]
+    Who hides may come out. [hiding.come_out] Who was caught is not asked. [gap.out_until_refresh]
     """
 
     __slots__ = ()

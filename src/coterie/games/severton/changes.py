@@ -202,8 +202,9 @@ def _shuffle(s: State, stream: int, cards: Any, deck: str) -> list[int]:
     count = s.draws[stream]
     s.draws[stream] = count + 1
     if s.listener is not None:
+        again = "vonts_refresh.tokens" if stream >= t.TOKEN_STREAM else "gap.deck_runs_out"
         s.listener(
-            Event("shuffled", "gap.deck_runs_out" if count else "setup.decks", {"deck": deck}, barrier=True)
+            Event("shuffled", "setup.decks" if s.phase == t.SETUP else again, {"deck": deck}, barrier=True)
         )
     return shuffled(s.seed, stream, count, cards)
 

@@ -22,7 +22,10 @@ from coterie.games.severton.unrest_track import advance
 
 
 def needs(s: State, group: int) -> tuple[int, int, int]:
-    """The fist, bubble and eye numbers of a group's card; 0 where that way is closed."""
+    """The fist, bubble and eye numbers of a group's card; 0 where that way is closed.
+
+    [encounter.missing_option]
+    """
     return s.setup.pack.group_cards[s.group_card[group]].needs
 
 
@@ -165,6 +168,7 @@ def encounter(s: State, group: int, arrived: int) -> Flow:
         pending &= ~(1 << answer.who)
         if answer.kind == "join":
             present |= 1 << answer.who
+    do.end_hiding(s, arrived, "hiding.come_out")
     do.end_hiding(s, present, "hiding.join")
     yield from deal_with(s, group, present)
 
@@ -244,7 +248,10 @@ def hide_each(s: State, group: int, present: int) -> Flow:
 
 
 def capture(s: State, caught: int) -> None:
-    """Tokens and cards go; Unrest grows by one, however many were caught. [caught.unrest_once]"""
+    """Tokens and cards go; Unrest grows by one, however many were caught.
+
+    [caught.consequences] [caught.unrest_once]
+    """
     for who in characters_in(caught):
         do.take_token_back(s, who)
     advance(s, "caught.unrest_once")

@@ -36,7 +36,10 @@ def passages_in_reach(s: State, who: int, further: int) -> list[int]:
 
 
 def groups_in_reach(s: State, who: int, further: int) -> list[int]:
-    """Groups on the map close enough to be investigated, with something still face-down."""
+    """Groups on the map close enough to be investigated, with something still face-down.
+
+    [exploration.distance] [ability.far_exploration]
+    """
     row = s.setup.town.distances(s.open)[s.at[who]]
     reach = REACH + further
     both = s.group_known & s.move_known
@@ -51,7 +54,10 @@ def groups_in_reach(s: State, who: int, further: int) -> list[int]:
 
 
 def exploration_options(s: State, who: int, out: list[Action]) -> None:
-    """Add every exploration the character can make, with every card that pays for it."""
+    """Add every exploration the character can make, with every card that pays for it.
+
+    [exploration.card] [cards.three_alike]
+    """
     setup, hand = s.setup, s.hands[who]
     explores = setup.pack.explores
     singles = [card for card in dict.fromkeys(hand) if explores[card]]

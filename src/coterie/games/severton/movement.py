@@ -48,20 +48,23 @@ def any_colour_moves(setup: Setup, who: int, place: int, card: int, open_passage
 
 
 def holds_colour(s: State, who: int, colour: int) -> bool:
-    """Whether a hand has a card of the colour itself; a wildcard only stands in for it."""
+    """Whether a hand has a card of the colour itself; a wildcard only stands in for it.
+
+    [gap.three_alike_need]
+    """
     colours = s.setup.pack.colours
     return any(colours[card] == colour for card in s.hands[who])
 
 
 def movement_options(s: State, who: int, out: list[Action]) -> None:
-    """Add every movement the character can declare."""
+    """Add every movement the character can declare. [movement.card] [cards.own] [cards.three_alike]"""
     setup, place, opened, hand = s.setup, s.at[who], s.open, s.hands[who]
     kinds = dict.fromkeys(hand)
     table, unlocked = setup.move_table, opened & setup.town.passage_bit[place] != 0
     row = table.row(who, place, unlocked)
     for card in kinds:
         out += row[card] or table.fill(who, place, unlocked, card)
-    if can_use(s, who, t.ANY_COLOUR_MOVE):
+    if can_use(s, who, t.ANY_COLOUR_MOVE) and s.moves[who] < MOVEMENTS + s.bonus:  # one ability a round
         for card in kinds:
             out += any_colour_moves(setup, who, place, card, opened)
     if len(hand) >= 3:
@@ -101,7 +104,10 @@ class FollowMe(Question[State]):
 
 
 def companions(s: State, leader: int) -> int:
-    """Who could go along: at the same location, with a card to pay and a movement left."""
+    """Who could go along: at the same location, with a card to pay and a movement left.
+
+    [movement.go_with] [movement.limit]
+    """
     mask = 0
     place = s.at[leader]
     for who, at in enumerate(s.at):

@@ -87,7 +87,10 @@ def places_to_return(s: State) -> list[int]:
 
 
 def draws(s: State, who: int) -> int:
-    """How many cards the card's foot says for what is left in hand, or four after capture."""
+    """How many cards the card's foot says for what is left in hand, or four after capture.
+
+    [refresh.draw] [return.hand]
+    """
     if s.caught >> who & 1:
         return s.setup.pack.start_hand
     table = s.setup.cast[who].draws

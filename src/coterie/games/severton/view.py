@@ -14,6 +14,7 @@ def view(s: State, viewer: int) -> dict[str, Any]:
 
     Hands are shown to who drives the character and, for shared characters, to everybody; of all
     others only the number of cards. Face-down cards and decks are counts. Discards lie open.
+    [table.shared] [table.hidden_hands] [gap.discards_open]
     """
     setup = s.setup
     pack = setup.pack
