@@ -288,6 +288,7 @@ def start(venv: str, args: List[str]) -> int:
     if args and args[0] == "test":
         os.chdir(ROOT)
     if os.name != "nt":
+        os.environ.setdefault("COTERIE_COMMAND", "python3 run.py")  # what it tells people to type
         os.execv(command[0], command)  # Ctrl-C and the exit code are the program's own from here on
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Windows: Ctrl-C is for the program, we only wait
     return subprocess.call(command)

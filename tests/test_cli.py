@@ -81,7 +81,7 @@ def test_a_pack_is_copied_and_checked(tmp_path: Path) -> None:
     (folder / "cards.yaml").write_text("wildcards: 8\n")
     broken = coterie("pack", "check", str(folder))
     assert broken.returncode == 2
-    assert "cards.yaml:1:1: action: Field required" in broken.stderr
+    assert "cards.yaml:1:1: action: is missing" in broken.stderr
 
 
 REFUSED = [

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import os
 import sys
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
@@ -54,7 +55,7 @@ SPEEDS = ("step", "slow", "normal", "instant")
 def main() -> None:
     """Run the command; a CoterieError is one clear message and exit status 2."""
     try:
-        app()
+        app(prog_name=os.environ.get("COTERIE_COMMAND", "coterie"))
     except CoterieError as error:
         print(f"coterie: {error}", file=sys.stderr)
         sys.exit(2)
@@ -447,10 +448,17 @@ def pack_check(
     Example: coterie pack check my-pack
     """
     from coterie.content.packs import read_manifest
+    from coterie.core.errors import BadPack
     from coterie.registry import ruleset as find
 
-    manifest = read_manifest(folder)
-    found = find(manifest.ruleset).check_pack(str(folder))
+    try:
+        manifest = read_manifest(folder)
+        found = find(manifest.ruleset).check_pack(str(folder))
+    except BadPack as bad:  # with the folder, so that an editor can jump to the place
+        here = str(folder)
+        raise BadPack(
+            [fault if fault.startswith(here) else f"{folder / fault}" for fault in bad.problems]
+        ) from None
     print(f"{folder}: a pack of {manifest.ruleset} without a fault (digest {found})")
 
 
@@ -471,4 +479,5 @@ def pack_new(
     if folder.exists():
         raise BadOption(f"{folder} exists already; name a folder that does not.")
     shutil.copytree(find(ruleset).standard_pack, folder)
-    print(f"{folder}: a copy of the standard pack. Edit it, then: coterie pack check {folder}")
+    program = os.environ.get("COTERIE_COMMAND", "coterie")
+    print(f"{folder}: a copy of the standard pack. Edit it, then: {program} pack check {folder}")

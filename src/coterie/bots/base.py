@@ -95,7 +95,8 @@ def next_action(
         if fault:
             if failed is not None:
                 failed(seat, fault)
-            bid = Bid(decision.default(options[-1].who), 0.0)
+            owing = [option.who for option in options if option.who in decision.owing]
+            bid = Bid(decision.default(owing[0]), 0.0) if owing else None
         if bid is not None and (best is None or bid.urgency > best.urgency):
             best = bid
     return None if best is None else best.action

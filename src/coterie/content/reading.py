@@ -99,13 +99,26 @@ def read_yaml(text: str, name: str) -> Document:
     return document
 
 
+_SAYS = {
+    "extra_forbidden": "there is no such field",
+    "missing": "is missing",
+    "int_type": "must be a whole number",
+    "bool_type": "must be true or false",
+    "string_type": "must be text",
+    "list_type": "must be a list",
+    "model_type": "must be a table of fields",
+    "dict_type": "must be a table of fields",
+}
+"""Plainer words for the commonest complaints."""
+
+
 def problems(document: Document, error: ValidationError) -> list[str]:
     """A model's complaints as lines ``file:line:column: field: what is wrong``."""
     lines = []
     for fault in error.errors(include_url=False):
         path = tuple(fault["loc"])
         where = ".".join(str(part) for part in path) or "the file"
-        lines.append(f"{document.place(path)}: {where}: {fault['msg']}")
+        lines.append(f"{document.place(path)}: {where}: {_SAYS.get(fault['type'], fault['msg'])}")
     return lines
 
 

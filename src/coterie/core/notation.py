@@ -59,7 +59,10 @@ def find(text: str, legal: Sequence[Action], synonyms: Mapping[str, str] = {}) -
     if found is None:
         other = " ".join(synonyms.get(word, word) for word in normal(text).split())
         if other != normal(text):
-            found = _find(other, legal)
+            try:
+                found = _find(other, legal)
+            except BadNotation as bad:  # in the words that were typed
+                raise BadNotation(f"'{text}' can mean several actions.", bad.suggestions) from None
     return found
 
 

@@ -158,6 +158,9 @@ class Ruleset(Protocol[S]):
     def expand(self, setup: SetupLike, view: Mapping[str, Any], text: str) -> list[str]:
         """What was typed, with cards by their number in the hand seen made into actions."""
 
+    def complete(self, setup: SetupLike, view: Mapping[str, Any], who: int, text: str) -> str | None:
+        """Full notation of what few words may mean for a character, to say why it is not legal."""
+
     def summary(self, setup: SetupLike, events: Sequence[Mapping[str, Any]]) -> list[str]:
         """An automated phase in a line for each of those that acted."""
 

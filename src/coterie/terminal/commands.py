@@ -40,6 +40,7 @@ def _help(table: Table, arg: str) -> None:
 
 
 def _options(table: Table, arg: str) -> None:
+    """The menu, or one character's part of it."""
     table.list_options(arg)
 
 
@@ -80,7 +81,8 @@ def _why(table: Table, arg: str) -> None:
 
 def _whynot(table: Table, arg: str) -> None:
     try:
-        table.find(arg)
+        if not arg.isdigit():  # a number is one of the options, and these are legal
+            table.find(arg)
         table.screen.write(say("legal"))
     except IllegalAction as refused:
         table.screen.write(say("illegal", reason=refused.reason, rule=refused.rule))
@@ -147,7 +149,7 @@ def _save(table: Table, arg: str) -> None:
     except OSError as fault:
         table.screen.write(f"{path}: {fault.strerror}")
         return
-    table.screen.write(say("saved", path=path))
+    table.screen.write(say("saved", path=path), wrap=False)
 
 
 def _speed(table: Table, arg: str) -> None:

@@ -30,7 +30,7 @@ class Replay:
         if step > 0:
             self.screen.write(f"> {self.actions[step - 1].text}", "bold")
         for entry in self.whole.log:
-            if entry.after == step:
+            if entry.after == step and (step or entry.event.kind not in self.whole.ruleset.quiet):
                 text = self.whole.ruleset.tell(self.whole.setup, entry.event.seen(hands))
                 self.screen.write(f"  {text} [{entry.event.rule}]")
         self.step = step

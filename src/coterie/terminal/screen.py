@@ -12,6 +12,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+from platformdirs import user_data_path
 from rich.console import Console
 
 
@@ -24,6 +25,16 @@ def texts() -> dict[str, str]:
 def say(key: str, **values: object) -> str:
     """One of the terminal's sentences, filled in."""
     return texts()[key].format(**values)
+
+
+def records_folder() -> Path:
+    """Where records are kept if nobody says otherwise."""
+    return user_data_path("coterie") / "records"
+
+
+def program() -> str:
+    """How this program was started, for what it tells people to type."""
+    return os.environ.get("COTERIE_COMMAND", "coterie")
 
 
 def clean(text: str) -> str:

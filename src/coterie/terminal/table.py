@@ -17,7 +17,7 @@ from coterie.core.chance import deal_name
 from coterie.core.errors import BadNotation, CoterieError, IllegalAction
 from coterie.core.game import Game
 from coterie.terminal import commands
-from coterie.terminal.screen import Screen, clean, say
+from coterie.terminal.screen import Screen, clean, program, records_folder, say
 from coterie.terminal.tell import Teller
 
 LINES = 16
@@ -46,6 +46,8 @@ class Table:
         self.rng = random.Random(f"table {game.seed}")
         self.person = next(iter(self.people.values()))
         self.shown_round = ""
+        self.list_again = True
+        """Whether the options are listed before the next prompt: not after a mere look."""
 
     # -- who --------------------------------------------------------------------------
 
@@ -123,7 +125,8 @@ class Table:
         self.saved()
 
     def saved(self) -> None:
-        """Write the record."""
+        """Write the record, after an action or after taking one back."""
+        self.list_again = True
         save_game(self.game, self.path)
 
     def _bot_failed(self, seat: int, what: str) -> None:
@@ -149,7 +152,9 @@ class Table:
     def _leave(self) -> None:
         self.saved()
         self.screen.write()
-        self.screen.write(say("left", path=self.path))
+        kept = self.path.parent == records_folder()
+        name = self.path.stem if kept else str(self.path)
+        self.screen.write(say("left", program=program(), name=name), wrap=False)
 
     def finish(self) -> None:
         """The end: the score, and the luck that was secret until now."""
@@ -168,12 +173,14 @@ class Table:
             return
         view = game.view(self.my_seats()[0])
         stage = f"{view.get('round')} {view.get('phase')} {self.person}"
-        if open_question and stage != self.shown_round:
+        if stage != self.shown_round and (open_question or not self.shown_round):
             self.shown_round = stage
             self.show_table()
         screen.write()
         screen.write(game.decision.text, "bold")
-        self.list_options("")
+        if self.list_again:
+            self.list_options("")
+        self.list_again = False
         reach = game.undo_reach()
         undo = say("undo_reach", reach=reach) if reach else say("undo_none", why=game.why_no_undo())
         default = None if open_question else self._default(options)
@@ -279,13 +286,19 @@ class Table:
         names = self.game.setup.characters
         mine = [who for seat in self.my_seats() for who in self.characters_of(seat)]
         first = text.partition(" ")[0].casefold()
-        candidates = (
-            [text] if first in names else [text, *(f"{names[who]} {text}" for who in dict.fromkeys(mine))]
-        )
+        seat = self.my_seats()[0]
+        view, rules, setup = self.game.view(seat), self.game.ruleset, self.game.setup
+        if first in names:
+            candidates = [text, rules.complete(setup, view, list(names).index(first), text.partition(" ")[2])]
+        else:
+            people = list(dict.fromkeys(mine))
+            candidates = [text, *(f"{names[who]} {text}" for who in people)]
+            candidates += [rules.complete(setup, view, who, text) for who in people]
         refused: CoterieError | None = None
         for candidate in candidates:
             try:
-                return self.game.find(candidate, self.my_seats()[0])
+                if candidate is not None:
+                    return self.game.find(candidate, seat)
             except IllegalAction:
                 raise
             except BadNotation as bad:

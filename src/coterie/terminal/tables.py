@@ -6,24 +6,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_data_path
-
 from coterie.api import load_record, new_game, save_game
 from coterie.bots import Bot, bot, bot_names
 from coterie.core.chance import deal_name
 from coterie.core.errors import BadOption
 from coterie.core.game import Game
 from coterie.registry import ruleset as find_ruleset
-from coterie.terminal.screen import Screen, say
+from coterie.terminal.screen import Screen, records_folder, say
 from coterie.terminal.table import Table, play_json
 
 BOT = "bot "
 """How a record marks the name of a seat that a bot fills."""
-
-
-def records_folder() -> Path:
-    """Where records are kept if nobody says otherwise."""
-    return user_data_path("coterie") / "records"
 
 
 def sit_down(

@@ -32,7 +32,7 @@ class Act(Question[State]):
         return tuple([who for who, place in enumerate(state.at) if place])
 
     def owing(self, state: State) -> tuple[int, ...]:
-        return tuple([who for who in self.asked(state) if not state.done >> who & 1])
+        return tuple([who for who in self.asked(state) if waited_for(state, who)])
 
     def options(self, state: State, who: int) -> Sequence[Action]:
         out: list[Action] = []
@@ -54,12 +54,14 @@ class Act(Question[State]):
 ACT = Act()
 
 
+def waited_for(s: State, who: int) -> bool:
+    """Whether a character on the map has not said done and has cards, or hides and may come out."""
+    return not s.done >> who & 1 and (s.hands[who] != () or s.hidden >> who & 1 != 0)
+
+
 def finished(s: State) -> bool:
     """Whether no character wishes to or can play additional cards. [action.ends]"""
-    for who, place in enumerate(s.at):
-        if place and not s.done >> who & 1 and (s.hands[who] or s.hidden >> who & 1):
-            return False
-    return True
+    return not any(place and waited_for(s, who) for who, place in enumerate(s.at))
 
 
 def action_phase(s: State) -> Flow:

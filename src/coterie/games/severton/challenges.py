@@ -151,7 +151,11 @@ def collective_challenge(s: State, who: int, symbol: int, target: int, rule: str
     The caller reads the result from ``s.challenge`` before it ends it, through ``reached``.
     """
     do.start_challenge(s, symbol, target, True, who, rule)
-    pending = who
+    used = tuple(s.used)
+    pending = 0
+    for one in characters_in(who):
+        if s.hands[one]:
+            pending |= 1 << one
     while pending and not reached(s):
         answer = yield LayCards(pending)
         if answer.kind == "hold":
@@ -160,6 +164,8 @@ def collective_challenge(s: State, who: int, symbol: int, target: int, rule: str
             play(s, answer, symbol, True, rule)
             if not s.hands[answer.who]:
                 pending &= ~(1 << answer.who)
+    if not reached(s):
+        do.give_back_abilities(s, used)
 
 
 def personal_challenge(s: State, who: int, symbol: int, target: int, rule: str) -> Flow:

@@ -245,6 +245,16 @@ def lay_card(s: State, who: int, card: int, worth: int, rule: str, side: str) ->
         )  # fmt: skip
 
 
+def give_back_abilities(s: State, used: tuple[int, ...]) -> None:
+    """An attempt that failed costs no ability either. [gap.failed_plays]"""
+    for who, before in enumerate(used):
+        if s.used[who] != before:
+            s.used[who] = before
+            s.touched |= 1 << who
+            if s.listener is not None:
+                s.listener(Event("ability_kept", "gap.failed_plays", {"who": s.setup.characters[who]}))
+
+
 def end_challenge(s: State, success: bool, rule: str) -> None:
     """Success discards what was laid; failure gives it back. [gap.failed_plays]"""
     _, target, total, _, mask = s.challenge

@@ -168,6 +168,8 @@ def encounter(s: State, group: int, arrived: int) -> Flow:
         pending &= ~(1 << answer.who)
         if answer.kind == "join":
             present |= 1 << answer.who
+            if s.done >> answer.who & 1:
+                do.set_done(s, answer.who, False)
     do.end_hiding(s, arrived, "hiding.come_out")
     do.end_hiding(s, present, "hiding.join")
     yield from deal_with(s, group, present)

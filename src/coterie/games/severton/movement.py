@@ -141,6 +141,8 @@ def movement(s: State, leader: int, to: int, cards: tuple[int, ...]) -> Flow:
         answer = yield FollowMe(pending, leader, to)
         pending &= ~(1 << answer.who)
         if answer.kind == "follow":
+            if s.done >> answer.who & 1:
+                do.set_done(s, answer.who, False)
             pay_movement(s, answer.who, answer.args)
             moving = (*moving, (answer.who, answer.args[0]))
     do.move_token(s, leader, to, "movement.path", cards, "lead")

@@ -101,6 +101,39 @@ def write(setup: Setup, kind: str, who: int, args: tuple[int, ...]) -> str:
     return f"{name} {FORMS[kind].format(**values)}"
 
 
+_SHORT = (
+    (
+        re.compile(r"(?:go|moves?|walk)(?: to)? (?:\d+-)?(\d+)(?: with)?(?: ([a-z0-9+]+))?"),
+        "moves {at}-{0} with {card}",
+    ),
+    (
+        re.compile(r"(?:explores?|open|unlock) (\d+)-(\d+)(?: with)?(?: ([a-z0-9+]+))?"),
+        "explores {0}-{1} with {card}",
+    ),
+    (re.compile(r"investigates? ([a-z])(?: with)?(?: ([a-z0-9+]+))?"), "investigates {0} with {card}"),
+)
+
+
+def complete(name: str, at: int, hand: list[str], text: str) -> str | None:
+    """What somebody may have meant by few words: full notation, legal or not, to say why not.
+
+    ``at`` and ``hand`` are the character's own; a card that is not named is the first in hand.
+    """
+    words = normal(text)
+    for pattern, form in _SHORT:
+        match = pattern.fullmatch(words)
+        if match is not None:
+            parts = list(match.groups())
+            card = parts.pop() or (hand[0] if hand else "W")
+            return f"{name} {form.format(*parts, at=at, card=card)}"
+    plain = [
+        form
+        for form in FORMS.values()
+        if "{" not in form and words in (form, form.split()[0].removesuffix("s"), form.split()[-1])
+    ]
+    return f"{name} {plain[0]}" if plain else None
+
+
 def _card(setup: Setup, text: str, loose: bool) -> int:
     index = setup.pack.card_index.get(text)
     if index is not None:

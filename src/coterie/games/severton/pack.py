@@ -87,7 +87,7 @@ class CardsData(Strict):
 
 
 AbilityName = Literal["any_colour_move", "swap_card", "change_symbol", "far_exploration", "extra_movement"]
-Draws = Annotated[list[Annotated[int, Field(ge=0, le=9)]], Field(min_length=1, max_length=12)]
+Draws = Annotated[list[Annotated[int, Field(ge=0, le=9)]], Field(min_length=7, max_length=7)]
 
 
 class SingleData(Strict):
@@ -579,6 +579,18 @@ def _check_scenarios(files: PackFiles, data: ScenariosData, town: MapData) -> li
                             f"spaces with symbols are numbered 1 to {scenario.track.end - 1}",
                             *at, side, i, "spaces", space,
                         )  # fmt: skip
+        for i, low in enumerate(scenario.lower):
+            for up in scenario.upper:
+                marks = [
+                    symbol for spaces in (low.spaces, up.spaces) for row in spaces.values() for symbol in row
+                ]
+                if len(low.groups) + marks.count("group") > t.GROUPS:
+                    fault(
+                        f"with the upper piece of {up.stars} stars more than six groups enter",
+                        *at,
+                        "lower",
+                        i,
+                    )
         stars = [low.stars + up.stars for low in scenario.lower for up in scenario.upper]
         if len(set(stars)) != len(stars):
             fault("two ways to lay the pieces show the same number of stars", *at)

@@ -92,6 +92,11 @@ class Severton:
         assert isinstance(setup, Setup)
         return words.expand(setup, view, text)
 
+    def complete(self, setup: SetupLike, view: Mapping[str, Any], who: int, text: str) -> str | None:
+        assert isinstance(setup, Setup)
+        person = view["characters"][who]
+        return notation.complete(person["id"], person["at"], person["hand"] or [], text)
+
     def summary(self, setup: SetupLike, events: Sequence[Mapping[str, Any]]) -> list[str]:
         assert isinstance(setup, Setup)
         return words.summary(setup, events)
