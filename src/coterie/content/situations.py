@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator
 
@@ -102,7 +102,7 @@ class Situation(Strict):
     pack: str | None = None
     options: dict[str, Any] = {}
     seed: str | int = 1
-    undo: str = "standard"
+    undo: Literal["strict", "standard", "teaching"] = "standard"
     position: dict[str, Any] | None = None
     do: Texts = []
     expect: Expectations = Expectations()
@@ -189,6 +189,8 @@ def run(text: str, name: str, find: Callable[[str], Ruleset[Any]]) -> Report:
             raise BadSituation(f"{document.place(('rules', k))}: there is no rule '{rule}'")
     game = start(situation, document, find)
     _Player(report, game).play(steps)
+    if not report.checks:
+        raise BadSituation(f"{name}: nothing is expected: give 'expect' in a step")
     return report
 
 
@@ -328,6 +330,9 @@ class _Player:
     def expect_view(self, wanted: ViewData) -> None:
         names = list(self.game.setup.characters)
         viewer = WATCHER
+        if wanted.viewer not in ("watcher", *names):
+            self.check(False, f"view of {wanted.viewer} (the viewers are watcher, {', '.join(names)})")
+            return
         if wanted.viewer != "watcher":
             who = names.index(wanted.viewer) if wanted.viewer in names else -1
             viewer = next(

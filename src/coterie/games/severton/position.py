@@ -18,9 +18,7 @@ from coterie.games.severton.queries import characters_in
 from coterie.games.severton.state import ENDINGS, State, empty_state
 
 KEYS = {
-    "": (
-        "phase round step alert unrest open extra surge bonus characters groups decks discards quests ended"
-    ),
+    "": ("phase round step alert unrest open extra surge bonus characters groups decks discards quests"),
     "character": "at hand moves used done hidden caught",
     "group": "at ready card known movement movement_known",
     "quest": "at done",
@@ -124,10 +122,8 @@ class _Reader:
         return s
 
     def step(self, value: Any) -> int:
-        if self.state.phase == t.ACTION:
-            return 1
         if value is None:
-            return 0
+            return 1 if self.state.phase == t.ACTION else 0
         if self.state.phase != t.VONTS or not isinstance(value, str) or value not in t.LETTERS or not value:
             raise self.fail("step", "is the letter of the group whose turn it is, in the Vonts phase")
         return t.LETTERS.index(value)
