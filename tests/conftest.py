@@ -1,11 +1,17 @@
 """What all tests share: the option --slow, and how long hypothesis may take."""
 
+import os
+
 import pytest
 from hypothesis import settings
 
 # A loaded machine makes any example slow once in a while; that is no failure.
 settings.register_profile("coterie", deadline=None)
 settings.load_profile("coterie")
+
+
+# However the tests were started, what they see is what the command `coterie` says.
+os.environ.pop("COTERIE_COMMAND", None)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

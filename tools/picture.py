@@ -31,7 +31,9 @@ def main() -> int:
     for row in range(3):
         cells = [f"{k + 1:>3} {names[k]}" for k in range(row, len(names), 3)]
         console.print(Text("".join(cell.ljust(28) for cell in cells)))
-    console.print(Text("[Enter: wait for the others]  (no undo: Nothing has been done yet.)", style="dim"))
+    console.print(
+        Text("[Enter: let the next of the others act]  (no undo: Nothing has been done yet.)", style="dim")
+    )
     svg = console.export_svg(title="python3 run.py")
     svg = re.sub(r"@font-face \{.*?\}|<!--.*?-->", "", svg, flags=re.DOTALL)  # no fonts from elsewhere
     TARGET.parent.mkdir(parents=True, exist_ok=True)
