@@ -153,3 +153,17 @@ def test_bad_options_are_refused_by_name() -> None:
             new_game("severton", **options)
     with pytest.raises(coterie.BadOption, match="Did you mean severton"):
         new_game("severtom")
+
+
+def test_a_refusal_tells_nothing_of_another_seats_hand() -> None:
+    """Held or not, legal or not: every answer about a team-mate's card is the same."""
+    game = new_game("severton", seed=7)
+    cards = game.setup.pack.cards  # type: ignore[attr-defined]
+    reasons = set()
+    for card in cards:
+        for action in (f"hoy moves 1-10 with {card.text}", f"hoy moves 1-22 with {card.text}"):
+            with pytest.raises(IllegalAction) as refused:
+                game.act(action, seat=0)
+            reasons.add((refused.value.reason, refused.value.rule))
+    assert len(reasons) == 1
+    assert game.history == []

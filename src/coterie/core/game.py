@@ -303,6 +303,11 @@ class Game(Generic[S]):
         decision = self.decision
         if action in (decision.options if seat is None else decision.for_seat(seat)):
             return
+        seats = self.setup.seats
+        if seat is not None and any(action.who in s.characters for k, s in enumerate(seats) if k != seat):
+            # The reason would tell what that hand holds: whoever asks for another seat learns nothing.
+            name = self.setup.characters[action.who]
+            raise IllegalAction(action.text, f"another seat acts for {name}", self.question.rule)
         rule, reason = self.ruleset.why_not(self.state, self.question, action)
         raise IllegalAction(action.text, reason, rule)
 
