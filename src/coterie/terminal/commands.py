@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from coterie.api import save_game
 from coterie.bots import Turn, bot
 from coterie.core.errors import IllegalAction, UndoRefused
-from coterie.terminal.screen import say
+from coterie.core.ruleset import Rule
+from coterie.terminal.screen import number, say
 from coterie.terminal.tell import SPEEDS
 
 if TYPE_CHECKING:
@@ -40,12 +41,12 @@ def _help(table: Table, arg: str) -> None:
 
 
 def _options(table: Table, arg: str) -> None:
-    """The menu, or one character's part of it."""
-    table.list_options(arg)
+    """The whole menu, or one character's part of it."""
+    table.list_options(arg, everything=True)
 
 
 def _log(table: Table, arg: str) -> None:
-    count = int(arg) if arg.isdigit() else 20
+    count = number(arg) or 20
     events = table.teller.seen(table.my_hands(), 0)[-count:]
     for event in events:
         rule = event["rule"]
@@ -70,25 +71,32 @@ def _why(table: Table, arg: str) -> None:
     for rule, text in list(seen.items())[-6:]:
         table.screen.write(f"  {text}")
         if rule in known:
-            ours = " (our ruling)" if known[rule].ruling else ""
-            body = f"{known[rule].title}{ours}: {known[rule].text} [{rule}]"
-            table.screen.write(
-                textwrap.fill(
-                    body, table.screen.width - 2, initial_indent="      ", subsequent_indent="      "
-                )
-            )
+            body = f"{_title(known[rule])}: {known[rule].text} [{rule}]"
+            table.screen.write(_indented(body, table.screen.width, 6))
+
+
+def _title(rule: Rule) -> str:
+    return rule.title + (f" ({say('ours')})" if rule.ruling else "")
+
+
+def _indented(text: str, width: int, columns: int) -> str:
+    blanks = " " * columns
+    return textwrap.fill(text, width - 2, initial_indent=blanks, subsequent_indent=blanks)
 
 
 def _whynot(table: Table, arg: str) -> None:
+    if not arg:
+        table.screen.write(say("whynot_what"))
+        return
     try:
-        if not arg.isdigit():  # a number is one of the options, and these are legal
+        if number(arg) is None:  # a number is one of the options, and these are legal
             table.find(arg)
         table.screen.write(say("legal"))
     except IllegalAction as refused:
         table.screen.write(say("illegal", reason=refused.reason, rule=refused.rule))
         rule = table.game.ruleset.rules().get(refused.rule)
         if rule is not None:
-            table.screen.write(textwrap.fill(f"  {rule.title}: {rule.text}", table.screen.width))
+            table.screen.write(_indented(f"{_title(rule)}: {rule.text}", table.screen.width, 2))
 
 
 def _rules(table: Table, arg: str) -> None:
@@ -103,11 +111,10 @@ def _rules(table: Table, arg: str) -> None:
         table.screen.write("\n".join(f"  {chapter}" for chapter in chapters))
         return
     for rule in chosen[:12]:
-        ours = " (our ruling)" if rule.ruling else ""
-        table.screen.write(f"{rule.id}: {rule.title}{ours}", "bold")
-        table.screen.write(
-            textwrap.fill(rule.text, table.screen.width - 2, initial_indent="  ", subsequent_indent="  ")
-        )
+        table.screen.write(f"{rule.id}: {_title(rule)}", "bold")
+        table.screen.write(_indented(rule.text, table.screen.width, 2))
+    if len(chosen) > 12:
+        table.screen.write(say("more_rules", count=len(chosen) - 12))
     if not chosen:
         table.screen.write(say("unknown_rule", word=arg))
 
@@ -125,13 +132,21 @@ def _hint(table: Table, arg: str) -> None:
 
 
 def _undo(table: Table, arg: str) -> None:
-    """Take back N actions; without N, back to before this person's last one."""
+    """Take back N actions; without N, back to before this person's last one.
+
+    What another person did is taken back only if they agree.
+    """
     game = table.game
     mine = {who for seat in table.my_seats() for who in table.characters_of(seat)}
-    count = int(arg) if arg.isdigit() else 1
+    count = number(arg) or 1
     if not arg:
         back = [k for k, action in enumerate(reversed(game.history), 1) if action.who in mine]
         count = back[0] if back else 1
+    people = {table.person_of(action) for action in game.history[-count:]} - {None, table.person}
+    if people and count <= game.undo_reach():
+        asked = say("undo_agreed", names=", ".join(sorted(str(name) for name in people)))
+        if not table.screen.ask(asked).casefold().startswith("y"):
+            return
     try:
         taken = game.undo(count)
     except UndoRefused as refused:
@@ -152,6 +167,10 @@ def _save(table: Table, arg: str) -> None:
     table.screen.write(say("saved", path=path), wrap=False)
 
 
+def _seat(table: Table, arg: str) -> None:
+    table.hand_over(arg)
+
+
 def _speed(table: Table, arg: str) -> None:
     if arg in SPEEDS:
         table.teller.speed = arg
@@ -169,7 +188,7 @@ def _quit(table: Table, arg: str) -> None:
 
 
 COMMANDS: dict[str, Command] = {
-    "help": _help, "?": _help, "options": _options, "log": _log, "why": _why, "whynot": _whynot,
+    "help": _help, "?": _help, "options": _options, "more": _options, "log": _log, "why": _why, "whynot": _whynot,
     "rules": _rules, "rule": _rules, "hint": _hint, "undo": _undo, "save": _save, "speed": _speed,
-    "quit": _quit, "exit": _quit,
+    "seat": _seat, "quit": _quit, "exit": _quit,
 }  # fmt: skip

@@ -9,7 +9,7 @@ from coterie.api import load_record
 from coterie.core.errors import BadNotation, BadOption
 from coterie.core.game import Game
 from coterie.core.ruleset import WATCHER
-from coterie.terminal.screen import Screen, say
+from coterie.terminal.screen import Screen, number, say
 
 
 class Replay:
@@ -43,6 +43,11 @@ class Replay:
         if direction > 0:
             return later[0] if later else len(self.actions)
         return earlier[-1] if earlier else 0
+
+    def round(self, wanted: int) -> int | None:
+        """The step at which a round begins."""
+        begins = (entry for entry in self.whole.log if entry.event.kind == "round")
+        return next((entry.after for entry in begins if entry.event.data["round"] == wanted), None)
 
     def look(self, what: str, arg: str) -> None:
         """A part of the table as it stood at this step."""
@@ -94,8 +99,14 @@ def _command(player: Replay, line: str, screen: Screen) -> None:
         player.go(player.step + 1)
     elif line in ("p", "b", "back"):
         player.go(player.step - 1)
-    elif line.isdigit():
+    elif number(line) is not None:
         player.go(int(line))
+    elif word == "round" and number(arg.strip()) is not None:
+        begin = player.round(int(arg))
+        if begin is None:
+            screen.write(say("replay_round", last=player.whole.view(WATCHER)["round"]))
+        else:
+            player.go(begin)
     elif line in (">", "<"):
         player.go(player.phase(1 if line == ">" else -1))
     elif line in ("first", "last"):

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
+import importlib
+import io
 import os
+import select
+import signal
 import sys
 import textwrap
+import threading
 import time
 import tomllib
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
 from platformdirs import user_data_path
 from rich.console import Console
+
+LONGEST_NAME = 40
+"""Letters of a person's name that are shown; a longer one would push the game off the screen."""
 
 
 @cache
@@ -38,8 +47,29 @@ def program() -> str:
 
 
 def clean(text: str) -> str:
-    """People's text without control codes, which could take over the terminal."""
+    """Text without control codes, which could take over the terminal or turn its lines around."""
     return "".join(c for c in text if not unicodedata.category(c).startswith("C"))
+
+
+def number(text: str) -> int | None:
+    """A number that somebody typed; None for anything else, and for more digits than any use has."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 6 else None
+
+
+@contextlib.contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Hold Ctrl-C back: a rule procedure stopped halfway would leave half an action behind."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    pressed: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda code, frame: pressed.append(code))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        raise KeyboardInterrupt
 
 
 class Screen:
@@ -51,9 +81,11 @@ class Screen:
 
     def __init__(self, plain: bool = False, read: Callable[[str], str] | None = None) -> None:
         self.tty = sys.stdout.isatty() and read is None
-        bare = plain or not self.tty or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
+        bare = plain or not self.tty or bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
         self.bare = bare
         self._read = read or self._read_line
+        if read is None:
+            _forgive_bytes()
         self._console = Console(
             color_system=None if bare else "auto",
             force_terminal=False if bare else None,
@@ -65,41 +97,74 @@ class Screen:
         )
         columns = self._console.width if self.tty else 80
         self.width = max(60, min(columns, 100))
+        self._editor = _line_editor() if self.tty and sys.stdin.isatty() and not bare else None
 
     def _read_line(self, prompt: str) -> str:
+        if self._editor is not None:
+            return input(prompt)
         sys.stdout.write(prompt)
         sys.stdout.flush()
         line = sys.stdin.readline()
         if not line:
             raise EOFError
         if not sys.stdin.isatty():  # what was piped in belongs to the story as much as what was typed
-            sys.stdout.write(line if line.endswith("\n") else line + "\n")
+            sys.stdout.write(clean(line) + "\n")
         return line.rstrip("\n")
 
     def write(self, text: str = "", style: str = "", wrap: bool = True) -> None:
         """One or several lines, wrapped at the width; ``style`` is only ever an addition."""
-        lines = [part for line in text.split("\n") for part in (self._wrap(line) if wrap else [line])]
+        lines = [clean(line) for line in text.split("\n")]
+        if wrap:
+            lines = [part for line in lines for part in self._wrap(line)]
         self._console.print("\n".join(lines), style=style or None)
 
     def _wrap(self, line: str) -> list[str]:
         if len(line) <= self.width:
             return [line]
         indent = " " * (len(line) - len(line.lstrip()) + 2)
-        return textwrap.wrap(line, self.width, subsequent_indent=indent, drop_whitespace=True)
+        return textwrap.wrap(line, self.width, subsequent_indent=indent, break_on_hyphens=False)
 
     def ask(self, prompt: str) -> str:
         """A line from the person. Raises EOFError at the end of a pipe, KeyboardInterrupt on Ctrl-C."""
-        return clean(self._read(prompt)).strip()
+        return clean(self._read(clean(prompt))).strip()
 
-    def pause(self, seconds: float) -> None:
-        """Wait, if anybody is there to see it."""
-        if self.tty and seconds > 0:
+    def pause(self, seconds: float) -> bool:
+        """Wait, if anybody is there to see it; True if they pressed Enter to be spared the rest."""
+        if not self.tty or seconds <= 0:
+            return False
+        if not sys.stdin.isatty():
             time.sleep(seconds)
+            return False
+        try:
+            ready, _, _ = select.select([sys.stdin], [], [], seconds)
+            return bool(ready and os.read(sys.stdin.fileno(), io.DEFAULT_BUFFER_SIZE))
+        except (OSError, ValueError):  # a system whose terminals cannot be waited for
+            time.sleep(seconds)
+            return False
 
     def clear(self) -> None:
-        """Wipe the screen and what was scrolled away, so that a covered hand cannot be scrolled to."""
+        """Wipe the screen and what can be scrolled or called back, so that a hand stays covered."""
+        if self._editor is not None:
+            self._editor()
         if self.tty and not self.bare:
             sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
             sys.stdout.flush()
         else:
             self.write("\n" * 40)
+
+
+def _forgive_bytes() -> None:
+    """Odd bytes in, or letters that the terminal cannot show, are no reason to end a game."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _line_editor() -> Callable[[], None] | None:
+    """Arrow keys and history for ``input``; returns what forgets the history. None without it."""
+    try:
+        editor = importlib.import_module("readline")
+    except ImportError:
+        return None
+    forget: Callable[[], None] = editor.clear_history
+    return forget

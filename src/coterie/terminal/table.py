@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -16,8 +17,17 @@ from coterie.core.action import Action
 from coterie.core.chance import deal_name
 from coterie.core.errors import BadNotation, CoterieError, IllegalAction
 from coterie.core.game import Game
-from coterie.terminal import commands
-from coterie.terminal.screen import Screen, clean, program, records_folder, say
+from coterie.terminal import commands, listing
+from coterie.terminal.screen import (
+    LONGEST_NAME,
+    Screen,
+    clean,
+    number,
+    program,
+    records_folder,
+    say,
+    uninterrupted,
+)
 from coterie.terminal.tell import Teller
 
 LINES = 16
@@ -39,7 +49,7 @@ class Table:
     ) -> None:
         self.game = game
         self.bots = bots
-        self.people = {seat: clean(name) or "you" for seat, name in people.items()}
+        self.people = {seat: clean(name)[:LONGEST_NAME] or "you" for seat, name in people.items()}
         self.screen = screen
         self.path = path
         self.teller = Teller(game, screen, speed)
@@ -48,6 +58,10 @@ class Table:
         self.shown_round = ""
         self.list_again = True
         """Whether the options are listed before the next prompt: not after a mere look."""
+        self.looked: dict[str, int] = {}
+        """How much of the log each person has been told who is not at the keyboard now."""
+        self.handed = False
+        """Whether the person was handed the keyboard, and so may act although they are done."""
 
     # -- who --------------------------------------------------------------------------
 
@@ -80,9 +94,18 @@ class Table:
         """The person whose answer is waited for; who is at the table already comes first."""
         owing = set(self.game.decision.owing)
         names = [name for seat, name in self.people.items() if owing.intersection(self.characters_of(seat))]
+        if self.handed and self.options():
+            return self.person
         if not names:
             return None
         return self.person if self.person in names else names[0]
+
+    def person_of(self, action: Action) -> str | None:
+        """Whose action it was; None for a bot's."""
+        for seat, name in self.people.items():
+            if action.who in self.characters_of(seat):
+                return name
+        return None
 
     # -- the game ---------------------------------------------------------------------
 
@@ -90,7 +113,10 @@ class Table:
         """Play until the game is over or the person leaves. Returns the exit status."""
         try:
             while not self.game.over:
-                self._one()
+                try:
+                    self._one()
+                except KeyboardInterrupt:
+                    self._interrupted()
         except (commands.Leave, EOFError):
             self._leave()
             return 0
@@ -114,31 +140,50 @@ class Table:
         if person != self.person:
             self._change_person(person)
         self.teller.catch_up(self.my_hands())
-        try:
-            self._prompt(open_question)
-        except KeyboardInterrupt:
-            self._interrupted()
+        self._prompt(open_question)
 
     def take(self, action: Action) -> None:
         """Take a legal action. It is on disk before anything of it is shown."""
-        self.game.play_on(action)
-        self.saved()
+        with uninterrupted():
+            self.game.play_on(action)
+            self.saved()
 
     def saved(self) -> None:
-        """Write the record, after an action or after taking one back."""
+        """Write the record, after an action or after taking one back.
+
+        A full disk does not end the game, but is not kept quiet about.
+        """
         self.list_again = True
-        save_game(self.game, self.path)
+        try:
+            save_game(self.game, self.path)
+        except OSError as fault:
+            self.screen.write(say("not_saved", path=self.path, why=fault.strerror), "bold red")
 
     def _bot_failed(self, seat: int, what: str) -> None:
-        self.screen.write(say("bot_failed", name=self.game.setup.seats[seat].name, what=what))
+        kind = what.partition("(")[0]  # the rest may quote what only that seat sees
+        self.screen.write(say("bot_failed", name=self.game.setup.seats[seat].name, what=kind))
 
     def _change_person(self, name: str) -> None:
         """Hot-seat: cover what the last person saw."""
         self.screen.clear()
-        self.person = name
         self.screen.ask(say("cover", name=name))
         self.screen.clear()
+        self.looked[self.person] = self.teller.told
+        self.teller.retell(self.looked.get(name, 0))
+        self.person = name
+        self.handed = False
+        self.list_again = True
         self.shown_round = ""
+
+    def hand_over(self, name: str) -> None:
+        """Give the keyboard to another person, who may act now or answer what they are asked."""
+        known = {other.casefold(): other for other in self.people.values()}
+        wanted = known.get(name.casefold())
+        if wanted is None or wanted == self.person:
+            others = ", ".join(other for other in known.values() if other != self.person)
+            raise BadNotation(say("nobody_to_hand_to", names=others) if others else say("alone"))
+        self._change_person(wanted)
+        self.handed = True
 
     def _interrupted(self) -> None:
         self.screen.write()
@@ -154,7 +199,7 @@ class Table:
         self.screen.write()
         kept = self.path.parent == records_folder()
         name = self.path.stem if kept else str(self.path)
-        self.screen.write(say("left", program=program(), name=name), wrap=False)
+        self.screen.write(say("left", program=program(), name=shlex.quote(name)), wrap=False)
 
     def finish(self) -> None:
         """The end: the score, and the luck that was secret until now."""
@@ -179,14 +224,16 @@ class Table:
         screen.write()
         screen.write(game.decision.text, "bold")
         if self.list_again:
-            self.list_options("")
+            self.list_options()
         self.list_again = False
         reach = game.undo_reach()
         undo = say("undo_reach", reach=reach) if reach else say("undo_none", why=game.why_no_undo())
         default = None if open_question else self._default(options)
         enter = say("prompt_open") if default is None else say("prompt_default", default=default.text)
         screen.write(f"{enter}  ({undo})", "dim")
-        line = screen.ask("> ")
+        self.teller.prompted()
+        several = len(set(self.people.values())) > 1
+        line = screen.ask(f"{self.person}> " if several else "> ")
         try:
             self._answer(line, options, default)
         except IllegalAction as refused:
@@ -195,42 +242,44 @@ class Table:
             screen.write(str(refused), "red")
 
     def show_table(self) -> None:
-        """Everything one needs to plan a round."""
+        """Everything one needs to plan a round; several hands in a line each, to fit on the screen."""
         rules, setup = self.game.ruleset, self.game.setup
         view = self.game.view(self.my_seats()[0])
         for what in ("status", "team", "vonts"):
             if what in rules.shows():
                 self.screen.write(rules.show(setup, view, what))
+        brief = "brief" if self.my_hands().bit_count() > 1 else ""
         for seat in self.my_seats():
-            self.screen.write(rules.show(setup, self.game.view(seat), "hand"))
+            self.screen.write(rules.show(setup, self.game.view(seat), "hand", brief))
 
     def _default(self, options: Sequence[Action]) -> Action:
         default = self.game.decision.default(options[0].who)
         return default if default in options else options[-1]
 
-    def list_options(self, name: str) -> None:
-        """The numbered options, two to a line; with a name, only that character's."""
-        options = self.options()
-        names = self.game.setup.characters
-        entries = []
-        several = len({option.who for option in options}) > 1
-        for number, option in enumerate(options, 1):
-            who = names[option.who]
-            if name and not who.startswith(name.casefold()):
-                continue
-            entries.append(f"{number:>3} {option.text if several else option.text[len(who) + 1 :]}")
-        columns = 2 if all(len(entry) < self.screen.width // 2 for entry in entries) else 1
-        if columns == 2 and all(len(entry) < self.screen.width // 3 for entry in entries):
-            columns = 3
-        rows = -(-len(entries) // columns)
-        shown = rows if name else min(rows, LINES)
-        width = self.screen.width // columns
-        for row in range(shown):
-            cells = [entries[k] for k in range(row, len(entries), rows)]
-            self.screen.write("".join(cell.ljust(width) for cell in cells).rstrip())
-        if shown < rows:
-            hidden = sum(1 for k in range(len(entries)) if k % rows >= shown)
-            self.screen.write("    " + say("more", count=hidden))
+    def list_options(self, name: str = "", everything: bool = False) -> None:
+        """The numbered options by character; with a name, only that character's.
+
+        What is longer than a screen is shortened to a line or two a character, unless ``everything``.
+        """
+        names, width = self.game.setup.characters, self.screen.width
+        shown = {
+            who: entries
+            for who, entries in listing.by_character(listing.numbered(self.options())).items()
+            if names[who].startswith(name.casefold())
+        }
+        out: list[str] = []
+        for who, entries in shown.items():
+            if len(shown) > 1:
+                out.append(names[who].capitalize())
+            out += listing.lines(entries, width)
+        if len(out) > LINES and not everything and not name:
+            out = [
+                line
+                for who, entries in shown.items()
+                for line in listing.digest(names[who].capitalize(), entries, width)
+            ]
+            out.append(say("more"))
+        self.screen.write("\n".join(out), wrap=False)
 
     # -- what was typed ---------------------------------------------------------------
 
@@ -245,9 +294,10 @@ class Table:
             self._wait()
             return
         if line.isdigit():
-            if not 1 <= int(line) <= len(options):
-                raise BadNotation(say("what_number", number=line, last=len(options)))
-            self._take_and_tell(options[int(line) - 1])
+            picked = number(line)
+            if picked is None or not 1 <= picked <= len(options):
+                raise BadNotation(say("what_number", number=line[:6], last=len(options)))
+            self._take_and_tell(options[picked - 1])
             return
         if commands.run(self, line):
             return
@@ -257,11 +307,26 @@ class Table:
         if line.casefold().startswith("all "):
             self._for_all(line[4:])
             return
-        view = self.game.view(self.my_seats()[0])
-        for text in self.game.ruleset.expand(self.game.setup, view, line):
+        for text in self._expand(line):
             self._take_and_tell(self.find(text))
 
+    def _expand(self, line: str) -> list[str]:
+        """Cards typed by their number as actions, from the hand of whichever seat is meant."""
+        game = self.game
+        meant = []
+        for seat in self.my_seats():
+            if not game.decision.for_seat(seat):
+                continue
+            texts = game.ruleset.expand(game.setup, game.view(seat), line)
+            if texts != [line]:
+                meant.append(texts)
+        if len(meant) > 1:
+            first = game.setup.characters[game.setup.seats[self.my_seats()[0]].characters[0]]
+            raise BadNotation(say("whose_card", name=first, line=line))
+        return meant[0] if meant else [line]
+
     def _take_and_tell(self, action: Action) -> None:
+        self.handed = False
         self.take(action)
         self.teller.catch_up(self.my_hands())
 
@@ -276,7 +341,7 @@ class Table:
                 self._take_and_tell(found)
                 given += 1
         if not given:
-            raise BadNotation(f"'{text}' is no answer for anybody now.")
+            raise BadNotation(say("no_answer", text=text))
 
     def find(self, text: str) -> Action:
         """What was typed, as a legal action of this person; a name may be left out."""
@@ -286,25 +351,38 @@ class Table:
         names = self.game.setup.characters
         mine = [who for seat in self.my_seats() for who in self.characters_of(seat)]
         first = text.partition(" ")[0].casefold()
-        seat = self.my_seats()[0]
-        view, rules, setup = self.game.view(seat), self.game.ruleset, self.game.setup
         if first in names:
-            candidates = [text, rules.complete(setup, view, list(names).index(first), text.partition(" ")[2])]
+            candidates = [text, self._complete(list(names).index(first), text.partition(" ")[2])]
         else:
             people = list(dict.fromkeys(mine))
             candidates = [text, *(f"{names[who]} {text}" for who in people)]
-            candidates += [rules.complete(setup, view, who, text) for who in people]
+            candidates += [self._complete(who, text) for who in people]
         refused: CoterieError | None = None
         for candidate in candidates:
             try:
                 if candidate is not None:
-                    return self.game.find(candidate, seat)
+                    return self.game.find(candidate, self._seat_for(candidate))
             except IllegalAction:
                 raise
             except BadNotation as bad:
                 refused = refused or bad
         near = notation.closest(f"{names[mine[0]]} {text}" if len(set(mine)) == 1 else text, self.options())
-        raise BadNotation(f"'{text}' is not understood.", near) from refused
+        raise BadNotation(say("not_understood", text=text), near) from refused
+
+    def _complete(self, who: int, text: str) -> str | None:
+        """Few words as full notation of a character, from what its own seat sees."""
+        mine = self.my_seats()
+        seat = next((seat for seat in mine if who in self.characters_of(seat)), mine[0])
+        game = self.game
+        return game.ruleset.complete(game.setup, game.view(seat), who, text)
+
+    def _seat_for(self, text: str) -> int:
+        """The person's seat that acts for the character named; nobody is told why for another's."""
+        action = self.game.ruleset.read_action(self.game.setup, text, loose=True)
+        for seat in self.my_seats():
+            if action.who in self.characters_of(seat):
+                return seat
+        raise IllegalAction(text, say("not_yours"), self.game.decision.rule)
 
     def _wait(self) -> None:
         """Let the others do one thing."""
@@ -318,7 +396,7 @@ class Table:
 def play_json(table: Table) -> int:
     """One JSON object a line, both ways: for programs that sit at the table."""
     game = table.game
-    told = 0
+    told: dict[str, int] = {}
     try:
         while not game.over:
             person = table._asked_person()
@@ -328,18 +406,22 @@ def play_json(table: Table) -> int:
             if action is not None:
                 table.take(action)
                 continue
-            seat = table.my_seats()[0]
-            message = {
-                "question": game.decision.name,
-                "text": game.decision.text,
-                "options": [option.text for option in table.options()],
-                "view": game.view(seat),
-                "events": list(table.teller.seen(table.my_hands(), told)),
-            }
-            told = len(game.log)
-            _put(message)
+            if person is None:
+                raise AssertionError(f"nobody answers: {game.decision.text}")
+            table.person = person
+            _put(
+                {
+                    "person": person,
+                    "question": game.decision.name,
+                    "text": game.decision.text,
+                    "options": [option.text for option in table.options()],
+                    "view": game.view(table.my_seats()[0]),
+                    "events": list(table.teller.seen(table.my_hands(), told.get(person, 0))),
+                }
+            )
+            told[person] = len(game.log)
             _read_json(table)
-    except EOFError:
+    except (EOFError, KeyboardInterrupt):
         table.saved()
         return 0
     _put({"over": True, "score": game.outcome.score, "won": game.outcome.won, "text": game.outcome.text})
@@ -359,8 +441,8 @@ def _read_json(table: Table) -> None:
             data = json.loads(line)
             if not isinstance(data, dict) or not isinstance(data.get("action"), str):
                 raise ValueError
-        except ValueError:
-            _put({"error": 'each line is an object with an action: {"action": "jerry is done"}'})
+        except (ValueError, RecursionError):
+            _put({"error": say("bad_json")})
             continue
         if data["action"] == "wait":
             action = next_action(table.game, table.bots, table.rng, own_only=True)

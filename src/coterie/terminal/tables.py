@@ -47,7 +47,10 @@ def sit_down(
         more: dict[str, Any] = {} if characters is None else {"seats": characters}
         game = new_game(ruleset, seed=seed, pack=pack, undo=undo, names=names, **options, **more)
         path = record or fresh_path(game)
-        save_game(game, path)
+        try:
+            save_game(game, path)
+        except OSError as fault:
+            raise BadOption(say("bad_path", path=path, why=fault.strerror)) from None
     people, bots = fill(game)
     table = Table(game, bots=bots, people=people, screen=screen, speed=speed, path=path)
     if json_lines:

@@ -26,6 +26,7 @@ class Teller:
         self.screen = screen
         self.speed = speed
         self.told = 0
+        self._spared = False
         self._group = ""
         self._phase: list[Mapping[str, Any]] = []
 
@@ -34,7 +35,10 @@ class Teller:
         return [entry.event.seen(hands) for entry in self.game.log[since:]]
 
     def catch_up(self, hands: int) -> None:
-        """Tell what has not been told yet. A prompt comes only after this."""
+        """Tell what has not been told yet. A prompt comes only after this.
+
+        Whoever presses Enter meanwhile is spared the waiting, up to the next prompt and no further.
+        """
         self.told = min(self.told, len(self.game.log))
         for event in self.seen(hands, self.told):
             self.told += 1
@@ -48,8 +52,8 @@ class Teller:
         if kind in rules.quiet and not (kind == "drew" and event.get("cards")):
             return
         group = str(event.get("group", ""))
-        if self.speed == "step" and screen.tty and group and group != self._group:
-            screen.ask(say("press"))
+        if self.speed == "step" and screen.tty and group and group != self._group and not self._spared:
+            self._spared = bool(screen.ask(say("press")))
         self._group = group
         heading = kind in ("round", "phase")
         text = rules.tell(self.game.setup, event)
@@ -57,8 +61,18 @@ class Teller:
             screen.write()
         screen.write(text if heading else f"  {text}", _STYLES.get(kind, ""))
         self._phase.append(event)
-        if group or kind in ("unrest", "caught"):
-            screen.pause(PAUSES[self.speed])
+        if not self._spared and (group or kind in ("unrest", "caught")):
+            self._spared = screen.pause(PAUSES[self.speed])
+
+    def retell(self, since: int) -> None:
+        """Somebody else looks: tell, without waiting, what happened since they last did."""
+        self.told = since
+        self._phase = []
+        self._spared = True
+
+    def prompted(self) -> None:
+        """Somebody is asked now: what happens after the answer is told at the chosen pace again."""
+        self._spared = False
 
     def _summary(self) -> None:
         """After an automated phase, what each group did in one line."""

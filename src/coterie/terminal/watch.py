@@ -32,7 +32,7 @@ def watch(game: Game[Any], *, bots: Sequence[Bot], speed: str, plain: bool, seed
             assert action is not None, "bots never leave a question open"
             game.act(action)
             teller.catch_up(hands)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, EOFError):
         screen.write()
         return 0
     screen.write(game.outcome.text, "bold", wrap=False)

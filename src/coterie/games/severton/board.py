@@ -13,19 +13,16 @@ from coterie.games.severton import words
 from coterie.games.severton.options import Setup
 
 View = Mapping[str, Any]
+Spot = tuple[int, int]
 WIDTH = 78
 
-SHOWS = {
-    "map": "the town drawn",
-    "places": "the town as a list",
-    "look": "one location: look 13",
-    "status": "round, Unrest and what it brings, quests",
-    "team": "the characters: where, cards, movements",
-    "hand": "the cards you see, numbered",
-    "vonts": "the groups, what is known of them",
-    "quests": "the quests and what they ask",
-    "piles": "what is left and what was discarded",
-}
+
+def _says(part: str) -> Mapping[str, str]:
+    """The sentences of one part of the table."""
+    return words.texts("board.en")[part]
+
+
+SHOWS = _says("shows")
 """What can be looked at, with a line of help."""
 
 
@@ -33,7 +30,7 @@ def show(setup: Setup, view: View, what: str, arg: str = "") -> str:
     """A part of the view as text. Raises BadNotation for what there is not."""
     drawer = _DRAWERS.get(what)
     if drawer is None:
-        raise BadNotation(f"'{what}' cannot be looked at; there are {', '.join(SHOWS)}.")
+        raise BadNotation(_says("errors")["unknown"].format(what=what, known=", ".join(SHOWS)))
     return drawer(setup, view, arg)
 
 
@@ -54,14 +51,16 @@ def _present(setup: Setup, view: View, place: int) -> tuple[list[str], list[str]
 
 def _people(setup: Setup, view: View, names: Sequence[str]) -> str:
     hidden = {c["id"] for c in view["characters"] if c["hidden"]}
-    return ", ".join(
-        words.character_name(setup, name) + (" (hidden)" if name in hidden else "") for name in names
-    )
+    said = []
+    for name in names:
+        who = words.character_name(setup, name)
+        said.append(_says("places")["hidden"].format(who=who) if name in hidden else who)
+    return ", ".join(said)
 
 
 def _group(group: Mapping[str, Any]) -> str:
-    known = words.needs_words(group["card"]) if group["card"] else "face-down"
-    return f"{words.group_name(group['id'])} {known}"
+    card = words.needs_words(group["card"]) if group["card"] else _says("vonts")["face_down"]
+    return _says("places")["group"].format(group=words.group_name(group["id"]), card=card)
 
 
 def _open(view: View) -> dict[frozenset[int], bool]:
@@ -100,7 +99,7 @@ def _map(setup: Setup, view: View, arg: str) -> str:
     top, bottom = min(y for _, y in spots), max(y for _, y in spots)
     spread = 64
 
-    def cell(place: int) -> tuple[int, int]:
+    def cell(place: int) -> Spot:
         x, y = setup.town.spots[place]
         return (
             4 + round((x - left) * spread / max(1, right - left)),
@@ -109,46 +108,59 @@ def _map(setup: Setup, view: View, arg: str) -> str:
 
     grid = [[" "] * WIDTH for _ in range(_ROWS)]
     opened = _open(view)
+    trails: list[tuple[str, list[Spot]]] = []
     for colour in (t.PURPLE, t.RED, t.BLUE, t.YELLOW):
         letter = t.COLOUR_LETTERS[colour]
         for a, b in setup.town.paths[colour]:
             locked = colour == t.PURPLE and not opened[frozenset((a, b))]
-            _trail(grid, cell(a), cell(b), _LINES[letter], letter + ("!" if locked else ""))
+            trail = _trail(cell(a), cell(b))
+            trails.append((letter + ("!" if locked else ""), trail))
+            for x, y in trail:
+                if grid[y][x] == " ":
+                    grid[y][x] = _LINES[letter]
+    taken: set[Spot] = set()
     marks = _quest_marks(view)
+    hidden = {c["id"] for c in view["characters"] if c["hidden"]}
     for place in range(1, setup.town.size + 1):
         people, groups = _present(setup, view, place)
         star = "*" if place in marks else ""
-        label = f"({place}{star})" + "".join(initial(setup, name) for name in people)
+        initials = [initial(setup, name) for name in people]
+        label = f"({place}{star})" + "".join(
+            letter.lower() if name in hidden else letter
+            for name, letter in zip(people, initials, strict=True)
+        )
         label += "".join(f"[{letter}]" for letter in groups)
         column, row = cell(place)
         column = min(column - 1, WIDTH - len(label))
         grid[row][column : column + len(label)] = label
+        taken.update((x, row) for x in range(column, column + len(label)))
+    for letters, trail in trails:
+        _write_along(grid, taken, trail, letters)
     lines = ["".join(row).rstrip() for row in grid]
-    letters = " ".join(
+    names = " ".join(
         f"{initial(setup, name)} {words.character_name(setup, name)}" for name in setup.characters
     )
-    lines += [
-        "Y... street  R~~~ alley  B=== stairs  P::: passage (! locked)  * quest [A] Vonts",
-        letters,
-    ]
+    lines += [_says("map")["legend"], _says("map")["people"].format(letters=names)]
     return "\n".join(lines)
 
 
-def _trail(
-    grid: list[list[str]], start: tuple[int, int], end: tuple[int, int], mark: str, letter: str
-) -> None:
-    """A straight trail between two cells, its letter in the middle."""
+def _trail(start: Spot, end: Spot) -> list[Spot]:
+    """The cells of a straight trail between two others."""
     (x0, y0), (x1, y1) = start, end
     steps = max(abs(x1 - x0) // 2, abs(y1 - y0), 1)
-    for k in range(1, steps):
-        x, y = x0 + round((x1 - x0) * k / steps), y0 + round((y1 - y0) * k / steps)
-        if grid[y][x] == " ":
-            grid[y][x] = mark
-    x, y = (x0 + x1) // 2, (y0 + y1) // 2
-    if steps > 1:
-        for k, character in enumerate(letter):
-            if 0 <= x + k < WIDTH:
-                grid[y][x + k] = character
+    return [(x0 + round((x1 - x0) * k / steps), y0 + round((y1 - y0) * k / steps)) for k in range(1, steps)]
+
+
+def _write_along(grid: list[list[str]], taken: set[Spot], trail: Sequence[Spot], letters: str) -> None:
+    """A trail's letters, as near to its middle as nothing is overwritten: a lock must not be lost."""
+    middle = len(trail) // 2
+    for k in sorted(range(len(trail)), key=lambda k: abs(k - middle)):
+        x, y = trail[k]
+        spots = [(x + n, y) for n in range(len(letters))]
+        if spots[-1][0] < WIDTH and taken.isdisjoint(spots):
+            grid[y][x : x + len(letters)] = letters
+            taken.update(spots)
+            return
 
 
 # ---------------------------------------------------------------- the lists
@@ -165,137 +177,170 @@ def _place_line(setup: Setup, view: View, place: int) -> str:
     if people:
         parts.append(_people(setup, view, people))
     parts += [_group(g) for g in view["groups"] if g["id"] in groups]
-    parts += [f"quest {quest}" for quest in _quest_marks(view).get(place, [])]
-    return textwrap.fill("; ".join(parts), WIDTH, subsequent_indent="     ")
+    parts += [_says("places")["quest"].format(quest=quest) for quest in _quest_marks(view).get(place, [])]
+    return textwrap.fill("; ".join(parts), WIDTH, subsequent_indent="     ", break_on_hyphens=False)
 
 
 def _look(setup: Setup, view: View, arg: str) -> str:
-    if not arg.isdigit() or not 1 <= int(arg) <= setup.town.size:
-        raise BadNotation(f"look needs the number of a location, 1 to {setup.town.size}: look 13")
-    place = int(arg)
+    wanted = [place for place in range(1, setup.town.size + 1) if str(place) == arg]
+    if not wanted:
+        raise BadNotation(_says("errors")["look"].format(last=setup.town.size))
+    place, says = wanted[0], _says("places")
     opened = sum(1 << k for k, passage in enumerate(view["passages"]) if passage["open"])
     row = setup.town.distances(opened)[place]
     lines = [_place_line(setup, view, place)]
     for letter, there in _exits(setup, view, place):
-        kind = t.COLOURS["RBYP".index(letter[0])] + (" (locked)" if letter.endswith("!") else "")
-        lines.append(f"  {kind:<16} to {words.place_name(setup, there)}")
+        kind = t.COLOURS["RBYP".index(letter[0])]
+        kind = says["locked"].format(kind=kind) if letter.endswith("!") else kind
+        lines.append(says["exit"].format(kind=kind, place=words.place_name(setup, there)))
+    at = {words.character_name(setup, c["id"]): c["at"] for c in view["characters"]}
+    at |= {words.group_name(g["id"]): g["at"] for g in view["groups"]}
     near = [
-        f"{words.character_name(setup, c['id'])} ({row[c['at']]})"
-        for c in view["characters"]
-        if 0 < row[c["at"]] <= 2
-    ] + [f"{words.group_name(g['id'])} ({row[g['at']]})" for g in view["groups"] if 0 < row[g["at"]] <= 2]
-    nearby = "  within two movements: " + (", ".join(near) or "nobody")
+        says["distance"].format(who=who, distance=row[there])
+        for who, there in at.items()
+        if there and 0 < row[there] <= 2
+    ]
+    nearby = says["near"].format(who=", ".join(near) or says["nobody"])
     lines.append(textwrap.fill(nearby, WIDTH, subsequent_indent="    "))
     return "\n".join(lines)
 
 
 def _status(setup: Setup, view: View, arg: str) -> str:
+    says = _says("status")
     phase = words.texts()["phases"].get(view["phase"], view["phase"])
-    alert = "the Vonts are ALERT" if view["alert"] else "the Vonts are not alert yet"
-    lines = [f"Round {view['round']}, {phase}; {alert}"]
+    alert = says["alert" if view["alert"] else "calm"]
+    lines = [says["head"].format(round=view["round"], phase=phase, alert=alert)]
     track = setup.track
     cells = []
     for k, space in enumerate(track):
         mark = "".join("S" if symbol == "surge" else "+" for symbol in space.symbols)
         mark += "!" if k == len(track) - 1 else ""
         cells.append(f"({space.label}{mark})" if k == view["unrest"] else f"{space.label}{mark}")
-    lines.append("Unrest " + " ".join(cells))
+    lines.append(says["unrest"].format(track=" ".join(cells)))
     ahead = [
-        f"{'a new group' if symbol == 'group' else 'Final Surge'} in {k - view['unrest']}"
+        says["group" if symbol == "group" else "surge"].format(steps=k - view["unrest"])
         for k, space in enumerate(track)
         for symbol in space.symbols
         if k > view["unrest"]
     ]
-    ahead.append(f"the end in {view['unrest_left']}")
-    lines.append("  ahead: " + ", ".join(ahead))
-    done = [quest["id"] for quest in view["quests"] if quest["done"]]
+    ahead.append(says["end"].format(steps=view["unrest_left"]))
+    lines.append(says["ahead"].format(events=", ".join(ahead)))
     missing = [quest["id"] for quest in view["quests"] if not quest["done"]]
-    lines.append(f"Quests done {len(done)} of {len(view['quests'])}; open: {', '.join(missing) or 'none'}")
+    done = len(view["quests"]) - len(missing)
+    still = ", ".join(missing) or says["none"]
+    lines.append(says["quests"].format(done=done, all=len(view["quests"]), open=still))
     if view["extra"]:
-        lines.append(f"Extra cards in the next refresh: {view['extra']}")
+        lines.append(says["extra"].format(count=view["extra"]))
     return "\n".join(textwrap.fill(line, WIDTH, subsequent_indent="    ") for line in lines)
 
 
 def _team(setup: Setup, view: View, arg: str) -> str:
+    says = _says("team")
     lines = []
     for c in view["characters"]:
-        where = words.place_name(setup, c["at"]) if c["at"] else ("caught" if c["caught"] else "off the map")
-        state = [word for word in ("hidden", "done") if c[word]] + (["ability used"] if c["used"] else [])
-        lines.append(
-            f"{words.character_name(setup, c['id']):<19} {where:<19} {c['cards']:>2} cards  "
-            f"moved {c['moves']}/{view['movements']}  {', '.join(state)}".rstrip()
+        off = says["caught" if c["caught"] else "off"]
+        state = [says[word] for word in ("hidden", "done", "used") if c[word]]
+        line = says["line"].format(
+            who=words.character_name(setup, c["id"]),
+            where=words.place_name(setup, c["at"]) if c["at"] else off,
+            cards=c["cards"],
+            noun=says["card" if c["cards"] == 1 else "cards"],
+            moves=c["moves"],
+            movements=view["movements"],
+            state=", ".join(state),
         )
+        lines.append(textwrap.fill(line.rstrip(), WIDTH, subsequent_indent=" " * 20))
     return "\n".join(lines)
 
 
 def card_words(setup: Setup, text: str) -> str:
     """``Y3f`` as ``yellow, fist 3``."""
+    says = _says("hand")
     card = setup.pack.cards[setup.pack.card_index[text.casefold()]]
     if card.colour == t.WILD:
-        return "wildcard, any colour, explores"
-    return f"{t.COLOURS[card.colour]}, {t.SYMBOLS[card.symbol]} {card.number}" + (
-        ", explores" if card.explores else ""
+        return says["wildcard"]
+    return says["card"].format(
+        colour=t.COLOURS[card.colour],
+        symbol=t.SYMBOLS[card.symbol],
+        number=card.number,
+        explores=says["explores"] if card.explores else "",
     )
 
 
 def _hand(setup: Setup, view: View, arg: str) -> str:
+    """All hands seen, or one character's; ``brief``: in a line each, when there are many."""
+    says = _says("hand")
+    brief = arg == "brief"
+    if arg and not brief and setup.who(arg) < 0:
+        known = ", ".join(setup.characters)
+        raise BadNotation(_says("errors")["hand"].format(name=arg, known=known))
     lines = []
     for c in view["characters"]:
-        if c["hand"] is None:
+        hand = c["hand"]
+        if hand is None or (arg and not brief and setup.who(c["id"]) != setup.who(arg)):
             continue
-        lines.append(f"{words.character_name(setup, c['id'])}:" + ("" if c["hand"] else " no cards"))
+        who, none = words.character_name(setup, c["id"]), "" if hand else says["none"]
+        if brief:
+            cards = "  ".join(f"{number} {text:<4}" for number, text in enumerate(hand, 1))
+            line = says["brief"].format(who=f"{who}:", cards=cards or none).rstrip()
+            lines.append(textwrap.fill(line, WIDTH, subsequent_indent=" " * 12))
+            continue
+        lines.append(says["who"].format(who=who, none=none))
         lines += [
-            f"  {number} {text:<4} {card_words(setup, text)}" for number, text in enumerate(c["hand"], 1)
+            says["line"].format(number=number, card=text, words=card_words(setup, text))
+            for number, text in enumerate(hand, 1)
         ]
-    return "\n".join(lines) or "You see no hand."
+    return "\n".join(lines) or says["nothing"]
 
 
 def _vonts(setup: Setup, view: View, arg: str) -> str:
+    says = _says("vonts")
     lines = []
     for g in view["groups"]:
         if g["ready"]:
-            lines.append(f"{g['id']}  appears in the next Vonts Refresh")
+            lines.append(says["ready"].format(letter=g["id"]))
         if not g["at"]:
             continue
         if g["movement"] is not None:
             move = "; ".join(words.movement_words(card) for card in g["movement"])
         else:
-            move = "?" if g["movements"] else "none"
-        card = words.needs_words(g["card"]) if g["card"] else "?"
-        line = f"{g['id']}  at {words.place_name(setup, g['at']):<18} is {card:<28} moves {move}"
+            move = says["unknown" if g["movements"] else "no_card"]
+        line = says["line"].format(
+            letter=g["id"],
+            place=words.place_name(setup, g["at"]),
+            card=words.needs_words(g["card"]) if g["card"] else says["unknown"],
+            movement=move,
+        )
         lines.append(textwrap.fill(line, WIDTH, subsequent_indent="     ", drop_whitespace=True))
-    return "\n".join(lines) or "No Vonts are in the town."
+    return "\n".join(lines) or says["nobody"]
 
 
 def _quests(setup: Setup, view: View, arg: str) -> str:
+    says = _says("quests")
     lines = []
     for quest, data in zip(view["quests"], setup.quests, strict=True):
-        where = ", ".join(words.place_name(setup, place) for place in quest["places"])
+        places = ", ".join(words.place_name(setup, place) for place in quest["places"])
+        where = says["where"].format(places=places) if places and not quest["done"] else ""
         mark = "x" if quest["done"] else " "
-        lines.append(
-            f"[{mark}] {quest['id']}: {data.name}" + (f", at {where}" if where and mark == " " else "")
-        )
+        lines.append(says["line"].format(mark=mark, quest=quest["id"], name=data.name, where=where))
         lines += textwrap.wrap(data.text, WIDTH, initial_indent="      ", subsequent_indent="      ")
     return "\n".join(lines)
 
 
 def _piles(setup: Setup, view: View, arg: str) -> str:
+    says = _says("piles")
     lines = []
-    for name, label in (
-        ("action", "Action cards"),
-        ("group", "Vonts Group cards"),
-        ("movement", "Vonts Movement cards"),
-    ):
+    for name in ("action", "group", "movement"):
         heap = view["discards"][name]
-        lines.append(f"{label}: {view['decks'][name]} in the deck, {len(heap)} discarded")
+        lines.append(says["cards"].format(pile=says[name], left=view["decks"][name], gone=len(heap)))
         counted = [
             f"{text}" + (f" x{count}" if count > 1 else "") for text, count in sorted(Counter(heap).items())
         ]
         if counted:
             lines.append(textwrap.fill(" ".join(counted), WIDTH, initial_indent="  ", subsequent_indent="  "))
     for shape, pile in view["tokens"].items():
-        gone = ", ".join(str(place) for place in sorted(pile["discarded"])) or "none"
-        lines.append(f"Location tokens, {shape}: {pile['left']} to draw, discarded {gone}")
+        gone = ", ".join(str(place) for place in sorted(pile["discarded"])) or says["none"]
+        lines.append(says["tokens"].format(shape=shape, left=pile["left"], gone=gone))
     return "\n".join(lines)
 
 
