@@ -16,6 +16,11 @@ from coterie.core.record import MAX_BYTES, Opened, open_record, to_record
 from coterie.registry import ruleset
 
 
+def program() -> str:
+    """How the command was started, for what it tells people to type."""
+    return os.environ.get("COTERIE_COMMAND", "coterie")
+
+
 def new_game(
     name: str,
     *,

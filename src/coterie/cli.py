@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import difflib
 import json
-import os
 import sys
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
@@ -19,6 +18,7 @@ from typing import Annotated, Any
 
 import typer
 
+from coterie.api import program
 from coterie.core.errors import CoterieError
 
 app = typer.Typer(
@@ -55,7 +55,7 @@ SPEEDS = ("step", "slow", "normal", "instant")
 def main() -> None:
     """Run the command; a CoterieError is one clear message and exit status 2."""
     try:
-        app(prog_name=os.environ.get("COTERIE_COMMAND", "coterie"))
+        app(prog_name=program())
     except CoterieError as error:
         print(f"coterie: {error}", file=sys.stderr)
         sys.exit(2)
@@ -479,5 +479,4 @@ def pack_new(
     if folder.exists():
         raise BadOption(f"{folder} exists already; name a folder that does not.")
     shutil.copytree(find(ruleset).standard_pack, folder)
-    program = os.environ.get("COTERIE_COMMAND", "coterie")
-    print(f"{folder}: a copy of the standard pack. Edit it, then: {program} pack check {folder}")
+    print(f"{folder}: a copy of the standard pack. Edit it, then: {program()} pack check {folder}")

@@ -334,7 +334,7 @@ class _Player:
             self.check(False, f"view of {wanted.viewer} (the viewers are watcher, {', '.join(names)})")
             return
         if wanted.viewer != "watcher":
-            who = names.index(wanted.viewer) if wanted.viewer in names else -1
+            who = names.index(wanted.viewer)
             viewer = next(
                 (k for k, seat in enumerate(self.game.setup.seats) if who in seat.characters), WATCHER
             )

@@ -17,7 +17,7 @@ from coterie.core.action import Action
 from coterie.core.errors import BadNotation, IllegalAction, UndoRefused
 from coterie.core.event import Event
 from coterie.core.question import CHECKPOINT, Question
-from coterie.core.ruleset import Flow, GameEnded, Outcome, Ruleset, SetupLike, StateLike
+from coterie.core.ruleset import Flow, GameEnded, Outcome, Ruleset, SetupLike, StateLike, acts_for
 
 S = TypeVar("S", bound=StateLike)
 
@@ -49,7 +49,7 @@ class Decision:
 
     @property
     def kind(self) -> str:
-        """How it can be shown: ``choose`` or ``pick``."""
+        """How it can be shown: ``choose``, ``pick`` or ``open``."""
         return self.question.kind
 
     @property
@@ -76,8 +76,7 @@ class Decision:
         seats = self._game.setup.seats
         if not 0 <= seat < len(seats):
             return []
-        elsewhere = {c for k, s in enumerate(seats) if k != seat for c in s.characters}
-        return [who for who in self.asked if who not in elsewhere]
+        return [who for who in self.asked if acts_for(seats, seat, who)]
 
     @property
     def options(self) -> list[Action]:
@@ -303,8 +302,7 @@ class Game(Generic[S]):
         decision = self.decision
         if action in (decision.options if seat is None else decision.for_seat(seat)):
             return
-        seats = self.setup.seats
-        if seat is not None and any(action.who in s.characters for k, s in enumerate(seats) if k != seat):
+        if seat is not None and not acts_for(self.setup.seats, seat, action.who):
             # The reason would tell what that hand holds: whoever asks for another seat learns nothing.
             name = self.setup.characters[action.who]
             raise IllegalAction(action.text, f"another seat acts for {name}", self.question.rule)

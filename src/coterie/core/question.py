@@ -24,6 +24,7 @@ class Question(Generic[S]):
     ``name``      the key of its sentence in the ruleset's words,
     ``rule``      the id of the rule that asks,
     ``kind``      how it can be shown: ``choose`` (pick one), ``pick`` (single picks until done),
+                  ``open`` (anybody, at any time, until all are done),
     ``remembers`` true when the options of a character stay the same until the state's ``touched``
                   mask names that character, so that they need not be made anew.
     """

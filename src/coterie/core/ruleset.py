@@ -56,6 +56,11 @@ class Seat:
     characters: tuple[int, ...]
 
 
+def acts_for(seats: Sequence[Seat], seat: int, who: int) -> bool:
+    """Whether a seat may act for a character: its own, or one that all share."""
+    return not any(who in other.characters for k, other in enumerate(seats) if k != seat)
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended. ``score`` counts points, ``reached`` maps what was reached to numbers."""

@@ -21,7 +21,6 @@ class Replay:
         self.screen = screen
         self.actions = list(game.history)
         self.step = 0
-        self.game = game
 
     def go(self, step: int) -> None:
         """Show what the action that leads to ``step`` did; the position is the one after it."""

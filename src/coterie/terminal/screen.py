@@ -41,11 +41,6 @@ def records_folder() -> Path:
     return user_data_path("coterie") / "records"
 
 
-def program() -> str:
-    """How this program was started, for what it tells people to type."""
-    return os.environ.get("COTERIE_COMMAND", "coterie")
-
-
 def clean(text: str) -> str:
     """Text without control codes, which could take over the terminal or turn its lines around."""
     return "".join(c for c in text if not unicodedata.category(c).startswith("C"))

@@ -10,20 +10,20 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from coterie.api import save_game
+from coterie.api import program, save_game
 from coterie.bots import Bot, next_action
 from coterie.core import notation
 from coterie.core.action import Action
 from coterie.core.chance import deal_name
 from coterie.core.errors import BadNotation, CoterieError, IllegalAction
 from coterie.core.game import Game
+from coterie.core.ruleset import acts_for
 from coterie.terminal import commands, listing
 from coterie.terminal.screen import (
     LONGEST_NAME,
     Screen,
     clean,
     number,
-    program,
     records_folder,
     say,
     uninterrupted,
@@ -78,9 +78,8 @@ class Table:
 
     def characters_of(self, seat: int) -> list[int]:
         """The characters a seat acts for: its own, and those that all share."""
-        seats = self.game.setup.seats
-        others = {who for k, other in enumerate(seats) if k != seat for who in other.characters}
-        return [who for who in range(len(self.game.setup.characters)) if who not in others]
+        setup = self.game.setup
+        return [who for who in range(len(setup.characters)) if acts_for(setup.seats, seat, who)]
 
     def options(self) -> list[Action]:
         """What the person can answer now, in all their seats."""
@@ -128,7 +127,7 @@ class Table:
         """One answer, by a bot or by a person."""
         game = self.game
         person = self._asked_person()
-        open_question = game.decision.owing != game.decision.asked or game.decision.name == "action"
+        open_question = game.decision.kind == "open"
         if person is None or not open_question:
             action = next_action(game, self.bots, self.rng, self._bot_failed, own_only=True)
             if action is not None:
@@ -401,7 +400,7 @@ def play_json(table: Table) -> int:
         while not game.over:
             person = table._asked_person()
             action = None
-            if person is None or game.decision.name != "action":
+            if person is None or game.decision.kind != "open":
                 action = next_action(game, table.bots, table.rng, own_only=True)
             if action is not None:
                 table.take(action)

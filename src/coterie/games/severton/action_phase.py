@@ -26,6 +26,7 @@ class Act(Question[State]):
     __slots__ = ()
     name = "action"
     rule = "action.flow"
+    kind = "open"
     remembers = True
 
     def asked(self, state: State) -> tuple[int, ...]:

@@ -42,14 +42,10 @@ def groups_in_reach(s: State, who: int, further: int) -> list[int]:
     """
     row = s.setup.town.distances(s.open)[s.at[who]]
     reach = REACH + further
-    both = s.group_known & s.move_known
     return [
         group
         for group, place in enumerate(s.group_at)
-        if place
-        and row[place] <= reach
-        and not both >> group & 1
-        and (s.move_cards[group] or not s.group_known >> group & 1)
+        if place and row[place] <= reach and not fully_known(s, group)
     ]
 
 

@@ -172,11 +172,6 @@ def nearer(p: Picture, who: int, to: int) -> float:
     return STEP * (p.rows[p.at[who]][goal] - p.rows[to][goal])
 
 
-def hides_needed(p: Picture, who: int) -> int:
-    """Whether a character can expect to deal with a group it meets: its best of three ways."""
-    return max(p.best(who, t.EYE), p.best(who, t.BUBBLE) - 4)
-
-
 def meeting(p: Picture, who: int, to: int, paid: Sequence[int]) -> float:
     """What it costs to walk into the Vonts at a location."""
     if to not in p.group_at:
