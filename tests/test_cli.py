@@ -50,6 +50,52 @@ def test_sim_is_the_same_for_any_number_of_workers() -> None:
     assert {"wins", "mean_score", "rounds"} <= set(result)
 
 
+@pytest.mark.parametrize("command", ["play", "watch", "sim"])
+def test_every_command_that_begins_games_takes_the_options_of_all_scenarios(command: str) -> None:
+    text = " ".join(coterie(command, "--help").stdout.split())
+    for option in ("--scenario", "--stars", "--advanced", "--double"):
+        assert option in text
+    assert "0 (gentle) to 3; in scenarios 4 and 5 1 to 4" in text
+
+
+@pytest.mark.parametrize("scenario", ["1", "2", "3", "4", "5"])
+def test_every_scenario_is_simulated_with_the_advanced_cards(scenario: str) -> None:
+    common = (
+        "sim",
+        "severton",
+        "--games",
+        "2",
+        "--bots",
+        "random",
+        "--json",
+        "--workers",
+        "1",
+        "--stars",
+        "1",
+    )
+    plain = coterie(*common, "--scenario", scenario)
+    harder = coterie(*common, "--scenario", scenario, "--advanced")
+    assert plain.returncode == harder.returncode == 0, plain.stderr + harder.stderr
+    assert plain.stdout != harder.stdout
+
+
+def test_stars_that_a_scenario_has_not_are_refused_with_those_it_has() -> None:
+    for scenario, stars, known in (("2", "4", "0, 1, 2, 3"), ("4", "0", "1, 2, 3, 4")):
+        done = coterie("watch", "severton", "--scenario", scenario, "--stars", stars, "--speed", "instant")
+        assert done.returncode == 2
+        assert f"stars: must be one of {known}, not {stars}" in done.stderr
+
+
+def test_a_table_remembers_the_advanced_cards(tmp_path: Path) -> None:
+    record = tmp_path / "game.json"
+    done = coterie(
+        "watch", "severton", "--scenario", "4", "--stars", "2", "--advanced", "--seed", "7", "--speed", "instant",
+        "--record", str(record),
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert json.loads(record.read_text())["options"]["advanced"] is True
+
+
 def test_situations_pass_and_fail_by_exit_status(tmp_path: Path) -> None:
     good = coterie("situation", "run", "tests/situations/severton/examples")
     assert good.returncode == 0, good.stdout

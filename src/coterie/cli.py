@@ -33,12 +33,21 @@ situation_app = typer.Typer(
     no_args_is_help=True, rich_markup_mode=None, help="Positions, actions and what must come of them."
 )
 pack_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Packs: a game's component data.")
+chronicle_app = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
 app.add_typer(situation_app, name="situation")
 app.add_typer(pack_app, name="pack")
+app.add_typer(chronicle_app, name="chronicle")
 
 Ruleset = Annotated[str, typer.Argument(help="The game.")]
 Scenario = Annotated[int | None, typer.Option(help="Number of the scenario (default: the first).")]
-Stars = Annotated[int | None, typer.Option(help="Difficulty: 0 (gentle) to 3.")]
+Stars = Annotated[
+    int | None,
+    typer.Option(help="Difficulty of the board: 0 (gentle) to 3; in scenarios 4 and 5 1 to 4."),
+]
+Advanced = Annotated[
+    bool,
+    typer.Option("--advanced", help="Shuffle in the advanced Vonts Movement cards: one more star."),
+]
 Double = Annotated[
     str | None,
     typer.Option(help="Play with a double-character instead of two single ones: redfleet or jerryhoy."),
@@ -48,6 +57,10 @@ Pack = Annotated[str | None, typer.Option(help="Folder of a pack (default: the s
 Speed = Annotated[str, typer.Option(help="Pace of what happens by itself: step, slow, normal or instant.")]
 Plain = Annotated[bool, typer.Option("--plain", help="No colours, no bold, nothing but text.")]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON document instead of text.")]
+Chronicle = Annotated[
+    Path | None,
+    typer.Option("--file", help="The chronicle (default: $COTERIE_CHRONICLE, else in your data folder)."),
+]
 
 SPEEDS = ("step", "slow", "normal", "instant")
 
@@ -64,8 +77,8 @@ def main() -> None:
         sys.exit(0)
 
 
-def _options(scenario: int | None, stars: int | None, double: str | None, **more: Any) -> dict[str, Any]:
-    given = {"scenario": scenario, "stars": stars, "double": double, **more}
+def _options(scenario: int | None, stars: int | None, advanced: bool, double: str | None) -> dict[str, Any]:
+    given = {"scenario": scenario, "stars": stars, "advanced": advanced or None, "double": double}
     return {name: value for name, value in given.items() if value is not None}
 
 
@@ -100,6 +113,7 @@ def play(
     ruleset: Ruleset = "severton",
     scenario: Scenario = None,
     stars: Stars = None,
+    advanced: Advanced = False,
     double: Double = None,
     seed: Seed = None,
     seats: Annotated[
@@ -120,8 +134,16 @@ def play(
     ] = None,
     json_lines: Annotated[bool, typer.Option("--json", help="JSON objects, one a line, both ways.")] = False,
     pack: Pack = None,
+    no_chronicle: Annotated[
+        bool,
+        typer.Option(
+            "--no-chronicle", help="Do not enter the game when it ends; so does COTERIE_NO_CHRONICLE=1."
+        ),
+    ] = False,
 ) -> None:
     """Play at a table in the terminal; bots take the seats you leave.
+
+    A game that ends is entered in your chronicle (coterie chronicle).
 
     Examples:
 
@@ -129,13 +151,16 @@ def play(
 
       coterie play --stars 1 --seats me,greedy,greedy,ann,greedy
 
+      coterie play --scenario 4 --stars 2 --advanced
+
       coterie play --resume last
     """
+    from coterie.chronicle import default_path, wanted
     from coterie.terminal import tables
 
     code = tables.sit_down(
         ruleset=ruleset,
-        options=_options(scenario, stars, double),
+        options=_options(scenario, stars, advanced, double),
         seed=seed,
         seats=seats,
         undo=undo,
@@ -145,6 +170,7 @@ def play(
         resume=resume,
         json_lines=json_lines,
         pack=pack,
+        chronicle=default_path() if wanted() and not no_chronicle else None,
     )
     raise typer.Exit(code)
 
@@ -154,6 +180,7 @@ def watch(
     ruleset: Ruleset = "severton",
     scenario: Scenario = None,
     stars: Stars = None,
+    advanced: Advanced = False,
     double: Double = None,
     seed: Seed = None,
     bots: Annotated[
@@ -172,7 +199,7 @@ def watch(
     from coterie.bots import bot
     from coterie.terminal.watch import watch as show
 
-    game = new_game(ruleset, seed=seed, pack=pack, **_options(scenario, stars, double))
+    game = new_game(ruleset, seed=seed, pack=pack, **_options(scenario, stars, advanced, double))
     names = bots.split(",")
     seats = [bot(names[k % len(names)].strip()) for k in range(len(game.setup.seats))]
     code = show(game, bots=seats, speed=_speed(speed), plain=plain, seed_text=seed)
@@ -197,6 +224,104 @@ def replay(
     from coterie.terminal.replay import replay as show
 
     raise typer.Exit(show(file, plain=plain, step=step, viewer=-1 if view is None else view - 1))
+
+
+# ---------------------------------------------------------------- the chronicle
+
+
+@chronicle_app.callback()
+def chronicle(
+    context: typer.Context,
+    file: Chronicle = None,
+    plain: Plain = False,
+    as_json: AsJson = False,
+) -> None:
+    """Your games so far: who played, what came of it, which achievements were fulfilled by whom.
+
+    Every game that ends at a table is entered once, in a file that is yours (docs/chronicle.md).
+
+    Examples:
+
+      coterie chronicle
+
+      coterie chronicle note 3 "Hoy talked us past three groups in a row"
+
+      coterie chronicle export ours.jsonl
+
+      coterie chronicle import theirs.jsonl
+    """
+    context.obj = file
+    if context.invoked_subcommand is not None:
+        return
+    from coterie.terminal import chronicle as shown
+
+    path = _chronicle(context, None)
+    if as_json:
+        print(json.dumps(shown.as_json(path), indent=1, ensure_ascii=False))
+    else:
+        shown.show(path, plain)
+
+
+def _chronicle(context: typer.Context, file: Path | None) -> Path:
+    """The chronicle that is meant: named here, or before the subcommand, or the usual one."""
+    from coterie.chronicle import default_path
+
+    named: Path | None = file or context.obj
+    return default_path() if named is None else named.expanduser()
+
+
+@chronicle_app.command("export")
+def chronicle_export(
+    context: typer.Context,
+    target: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes; must not exist.")],
+    file: Chronicle = None,
+) -> None:
+    """Write a copy of the chronicle, to keep or to give away.
+
+    Example: coterie chronicle export ours.jsonl
+    """
+    from coterie.chronicle import export
+    from coterie.terminal.chronicle import say_exported
+
+    print(say_exported(export(_chronicle(context, file), target), target))
+
+
+@chronicle_app.command("import")
+def chronicle_import(
+    context: typer.Context,
+    source: Annotated[Path, typer.Argument(metavar="FILE", help="A chronicle, as export writes it.")],
+    file: Chronicle = None,
+) -> None:
+    """Add the games of another chronicle. A game that both have stays one; your notes stay yours.
+
+    Example: coterie chronicle import theirs.jsonl
+    """
+    from coterie.chronicle import bring_in
+    from coterie.terminal.chronicle import say_imported
+
+    path = _chronicle(context, file)
+    print(say_imported(bring_in(path, source), path))
+
+
+@chronicle_app.command("note")
+def chronicle_note(
+    context: typer.Context,
+    line: Annotated[
+        int, typer.Argument(metavar="LINE", help="The line's number, as coterie chronicle shows it.")
+    ],
+    text: Annotated[
+        str, typer.Argument(metavar="TEXT", help="What to remember; an empty text deletes the note.")
+    ],
+    file: Chronicle = None,
+) -> None:
+    """Write a note to a game, or change it.
+
+    Example: coterie chronicle note 3 "Hoy talked us past three groups in a row"
+    """
+    from coterie.chronicle import set_note
+    from coterie.terminal.chronicle import say_noted
+
+    print(say_noted(line, set_note(_chronicle(context, file), line, text)))
 
 
 # ---------------------------------------------------------------- the lab
@@ -226,6 +351,7 @@ def sim(
     ] = "greedy",
     scenario: Scenario = None,
     stars: Stars = None,
+    advanced: Advanced = False,
     double: Double = None,
     workers: Annotated[
         int | None, typer.Option(min=1, help="Processes (default: one for each processor).")
@@ -241,7 +367,7 @@ def sim(
     from coterie.lab import sim as lab
     from coterie.registry import ruleset as find
 
-    options = _options(scenario, stars, double)
+    options = _options(scenario, stars, advanced, double)
     find(ruleset).setup(options, pack)  # bad options are refused before any worker starts
     names = tuple(name.strip() for name in bots.split(","))
     for name in names:

@@ -9,7 +9,7 @@ tags are refused. Every value remembers its line and column, so that an error ca
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -116,10 +116,24 @@ def problems(document: Document, error: ValidationError) -> list[str]:
     """A model's complaints as lines ``file:line:column: field: what is wrong``."""
     lines = []
     for fault in error.errors(include_url=False):
-        path = tuple(fault["loc"])
+        path = _path(document.data, fault["loc"])
         where = ".".join(str(part) for part in path) or "the file"
         lines.append(f"{document.place(path)}: {where}: {_SAYS.get(fault['type'], fault['msg'])}")
     return lines
+
+
+def _path(data: Any, location: Sequence[str | int]) -> Path:
+    """Where a fault is as the file has it: without the names of kinds that a model puts between."""
+    path: list[str | int] = []
+    for part in location:
+        if isinstance(data, Mapping) and part not in data and data.get("kind") == part:
+            continue
+        path.append(part)
+        if isinstance(data, Mapping):
+            data = data.get(part)
+        else:
+            data = data[part] if isinstance(data, list) and isinstance(part, int) and part < len(data) else None
+    return tuple(path)
 
 
 def check(model: type[BaseModel], document: Document) -> tuple[Any, list[str]]:

@@ -190,6 +190,12 @@ class Ruleset(Protocol[S]):
     def describe(self, state: S) -> dict[str, Any]:
         """A state in the words a situation file uses; the inverse of :meth:`place`."""
 
+    def chronicle(self, state: S, events: Sequence[Event]) -> Entry:
+        """What a game that is over puts into its line of the chronicle, from its end and all its events."""
+
+    def achievements(self) -> Mapping[str, Achievement]:
+        """Every achievement by id, in the order in which they are listed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:
@@ -202,9 +208,38 @@ class Rule:
     ruling: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Achievement:
+    """Something that a team may fulfil in a game, in our own words."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a ruleset knows of a game's line in the chronicle.
+
+    ``spaces`` are the names on the sheet that each character covers, one or several, in the order
+    of the setup's characters; ``boxes`` how many boxes each has ticked. ``final`` is None where
+    the rulebook crosses it out.
+    """
+
+    scenario: str
+    stars: int
+    result: str
+    points: int
+    final: int | None
+    spaces: Sequence[Sequence[str]]
+    boxes: Sequence[int]
+    achievements: Sequence[str]
+
+
 __all__ = [
     "SHARED",
     "WATCHER",
+    "Achievement",
+    "Entry",
     "Event",
     "Flow",
     "GameEnded",

@@ -18,7 +18,7 @@ from coterie.core.chance import deal_name
 from coterie.core.errors import BadNotation, CoterieError, IllegalAction
 from coterie.core.game import Game
 from coterie.core.ruleset import acts_for
-from coterie.terminal import commands, listing
+from coterie.terminal import chronicle, commands, listing
 from coterie.terminal.screen import (
     LONGEST_NAME,
     Screen,
@@ -35,7 +35,10 @@ LINES = 16
 
 
 class Table:
-    """A game in the terminal. ``people`` maps seats to names, ``bots`` fill the other seats."""
+    """A game in the terminal. ``people`` maps seats to names, ``bots`` fill the other seats.
+
+    ``chronicle`` is the file in which the game is entered when it ends; None: in none.
+    """
 
     def __init__(
         self,
@@ -46,12 +49,14 @@ class Table:
         screen: Screen,
         speed: str,
         path: Path,
+        chronicle: Path | None = None,
     ) -> None:
         self.game = game
         self.bots = bots
         self.people = {seat: clean(name)[:LONGEST_NAME] or "you" for seat, name in people.items()}
         self.screen = screen
         self.path = path
+        self.chronicle = chronicle
         self.teller = Teller(game, screen, speed)
         self.rng = random.Random(f"table {game.seed}")
         self.person = next(iter(self.people.values()))
@@ -196,14 +201,18 @@ class Table:
     def _leave(self) -> None:
         self.saved()
         self.screen.write()
+        self.screen.write(say("left", program=program(), name=self.record_name()), wrap=False)
+
+    def record_name(self) -> str:
+        """What to type behind ``--resume`` for this game."""
         kept = self.path.parent == records_folder()
-        name = self.path.stem if kept else str(self.path)
-        self.screen.write(say("left", program=program(), name=shlex.quote(name)), wrap=False)
+        return shlex.quote(self.path.stem if kept else str(self.path))
 
     def finish(self) -> None:
         """The end: the score, and the luck that was secret until now."""
         self.screen.write()
         self.screen.write(say("over", name=deal_name(self.game.seed), seed=f"{self.game.seed:032x}"))
+        chronicle.enter(self)
         self.screen.write(self.game.outcome.text, "bold", wrap=False)
 
     # -- the prompt -------------------------------------------------------------------
@@ -423,7 +432,9 @@ def play_json(table: Table) -> int:
     except (EOFError, KeyboardInterrupt):
         table.saved()
         return 0
-    _put({"over": True, "score": game.outcome.score, "won": game.outcome.won, "text": game.outcome.text})
+    outcome = game.outcome
+    over = {"over": True, "score": outcome.score, "won": outcome.won, "text": outcome.text}
+    _put(over | chronicle.enter_for_programs(table))
     return 0
 
 

@@ -33,8 +33,12 @@ def sit_down(
     json_lines: bool,
     pack: str | None,
     screen: Screen | None = None,
+    chronicle: Path | None = None,
 ) -> int:
-    """Start or resume a game and play it. Returns the exit status."""
+    """Start or resume a game and play it. Returns the exit status.
+
+    ``chronicle`` is the file in which the game is entered when it ends; None: in none.
+    """
     screen = screen or Screen(plain)
     if resume is not None:
         path = find_record(resume)
@@ -52,7 +56,7 @@ def sit_down(
         except OSError as fault:
             raise BadOption(say("bad_path", path=path, why=fault.strerror)) from None
     people, bots = fill(game)
-    table = Table(game, bots=bots, people=people, screen=screen, speed=speed, path=path)
+    table = Table(game, bots=bots, people=people, screen=screen, speed=speed, path=path, chronicle=chronicle)
     if json_lines:
         return play_json(table)
     driven = ", ".join(game.setup.seats[seat].name for seat in people)

@@ -17,10 +17,19 @@ from coterie.games.severton import terms as t
 from coterie.games.severton.movement_cards import destination
 from coterie.games.severton.options import make_setup
 from coterie.games.severton.pack import STANDARD, load
+from coterie.games.severton.pack_schema import FILES, ExpeditionScenario
 from coterie.games.severton.position import place
 from coterie.registry import ruleset
 
 PACK = load(STANDARD)
+
+
+def first() -> ExpeditionScenario:
+    scenario = PACK.scenarios[1]
+    assert isinstance(scenario, ExpeditionScenario)
+    return scenario
+
+
 TOWN = PACK.town
 CLOSED = TOWN.distances(0)
 
@@ -31,7 +40,7 @@ def test_cmp_01_component_counts() -> None:
     assert len(PACK.movement_deck) == 60
     assert sum(len(pile) for pile in PACK.tokens) == 20
     assert len(PACK.singles) + len(PACK.doubles) == 7
-    assert len(PACK.scenarios[1].quests) == 5
+    assert len(first().quests) == 5
 
 
 def test_map_01_and_03_twenty_two_locations_and_five_passages() -> None:
@@ -111,11 +120,15 @@ def test_grp_02_to_05_group_cards() -> None:
     assert any(not fist and not bubble and eye for fist, bubble, eye in needs)
 
 
+def texts_of(card: int) -> str:
+    return PACK.movement_texts[card]
+
+
 def test_mov_01_to_06_movement_cards() -> None:
     cards = PACK.movement_cards
     texts = {card.text for card in cards}
     assert {"RY", "BR", "1+:B", "3+p:B", "4+d:Y", "2+:R", "+"} <= texts
-    for card in cards:
+    for card in {cards[k] for k in PACK.movement_deck}:
         if card.looks:
             assert len(card.steps) == 1, "MOV-02"
         if card.looks == t.LOOKS_PASSAGES:
@@ -125,6 +138,10 @@ def test_mov_01_to_06_movement_cards() -> None:
         if len(card.steps) == 2:
             assert card.steps[0] != card.steps[1], "MOV-06"
     counts = Counter(cards[k].looks for k in PACK.movement_deck)
+    assert len(PACK.movement_deck) == 60, "CMP-01"
+    advanced = [texts_of(k) for k in PACK.advanced_deck]
+    assert len(advanced) == 8, "CMP-04"
+    assert "++" in advanced, "MOV-05"
     assert counts[t.LOOKS_TWICE] == min(count for count in counts.values())
 
 
@@ -244,7 +261,7 @@ def test_chr_02_draws_differ_between_characters() -> None:
 
 def test_chr_06_to_09_abilities() -> None:
     abilities = {card.id: card.abilities for card in PACK.singles}
-    assert sorted(abilities.values()) == sorted(t.ABILITIES.values())
+    assert sorted(abilities.values()) == sorted(t.ABILITIES.values())[:5]
     assert abilities["wilhelmina"] == t.ANY_COLOUR_MOVE
     assert abilities["redcap"] == t.FAR_EXPLORATION
     for double in PACK.doubles.values():
@@ -271,7 +288,7 @@ def test_mov_07_no_plain_arrow_is_purple() -> None:
 
 
 def test_mov_09_the_vonts_of_scenario_1_grow_alert_during_play() -> None:
-    scenario = PACK.scenarios[1]
+    scenario = first()
     assert not new_game("severton", seed=1, stars=3).state.alert
     assert 0 < scenario.alert.space < scenario.track.end
     assert 0 < scenario.alert.quests < len(scenario.quests)
@@ -409,7 +426,7 @@ BROKEN: dict[str, Broken] = {
         "quest without its token": (
             "tokens: [square]",
             "tokens: []",
-            "scenarios.0.quests.3.tokens: a quest of kind 'challenge' has one location token",
+            "scenarios.0.quests.3.tokens: a quest of kind 'challenge' has one to three location tokens",
         ),
         "too many passages": (
             "number: 2}",
@@ -469,7 +486,7 @@ def test_a_place_that_only_a_passage_reaches_is_refused(copy: Path) -> None:
         load(copy)
 
 
-@pytest.mark.parametrize("file", ["map.yaml", "cards.yaml", "characters.yaml", "scenarios.yaml"])
+@pytest.mark.parametrize("file", sorted(FILES))
 def test_a_missing_file_is_refused_by_name(file: str, copy: Path) -> None:
     (copy / file).unlink()
     with pytest.raises(BadPack, match=f"^{file}: missing; it holds"):
@@ -485,8 +502,8 @@ def test_a_folder_that_is_no_pack_is_refused(copy: Path) -> None:
 
 
 def test_a_file_too_many_is_refused(copy: Path) -> None:
-    (copy / "items.yaml").write_text("items: []\n", encoding="utf-8")
-    with pytest.raises(BadPack, match=r"^items\.yaml: not a file of this kind of pack"):
+    (copy / "monsters.yaml").write_text("monsters: []\n", encoding="utf-8")
+    with pytest.raises(BadPack, match=r"^monsters\.yaml: not a file of this kind of pack"):
         load(copy)
 
 

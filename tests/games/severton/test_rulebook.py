@@ -20,7 +20,12 @@ CHAPTERS = [
     "2. Vonts Phase", "Vonts Movement Cards", "Alerted Groups", "Highly Alerted Group", "Vonts Encounters",
     "Symbols on the Action Cards", "Resolving Encounters", "Defeating the Vonts in a Fight",
     "Outwitting the Vonts", "Hiding from the Vonts", "Missing Options", "Getting Caught by the Vonts",
-    "3. Quest Phase", "4. Unrest Phase", "5. Vonts Refresh Phase", "6. Players Refresh Phase", "Scenario 1",
+    "3. Quest Phase", "4. Unrest Phase", "5. Vonts Refresh Phase", "6. Players Refresh Phase",
+    "7. Quest Replenishment", "Victorious Score", "Losing Score", "Quests", "Quest Cards", "Revealing a Quest",
+    "Working with Cubes", "Completing a Quest", "Progress Board", "Items", "Searching your Pockets",
+    "Exchanging Items", "Heroic Cards", "Playing the Heroic Card", "Reinforcements", "Bubble",
+    "Personal Quests", "Completing the Personal Quest", "Advanced Character Cards",
+    "Advanced Vonts Movement", "Icons Overview", "Scenario 1", "Scenario 3", "Scenario 5",
 ]  # fmt: skip
 OURS = re.compile(r"\bour (ruling|scenario|card)\b", re.IGNORECASE)
 

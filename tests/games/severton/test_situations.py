@@ -188,7 +188,7 @@ def _rows(text: str) -> dict[str, set[str]]:
 
 def test_the_examples_of_the_page_pass() -> None:
     blocks = re.findall(r"```yaml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    assert len(blocks) == 2
+    assert len(blocks) == 3
     for block in blocks:
         report = run(block, "page.yaml", ruleset)
         assert report.passed

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from coterie.core.action import Action
 from coterie.core.question import CHECKPOINT, Question
 from coterie.core.ruleset import Flow
+from coterie.games.severton import bubble, items, quests
 from coterie.games.severton import changes as do
+from coterie.games.severton import changes_more as also
 from coterie.games.severton import terms as t
 from coterie.games.severton.encounters import encounter
 from coterie.games.severton.exploration import discover_passage, exploration_options, investigate
-from coterie.games.severton.movement import may_move, movement, movement_options
-from coterie.games.severton.queries import can_use, group_on
+from coterie.games.severton.movement import lead, may_move, movement_options, set_out
+from coterie.games.severton.queries import bubble_with, can_use, group_on
 from coterie.games.severton.state import State
 
 
@@ -42,9 +44,12 @@ class Act(Question[State]):
             if may_move(state, who):
                 movement_options(state, who, out)
             exploration_options(state, who, out)
-            if can_use(state, who, t.SWAP_CARD):
-                table = state.setup.by_card("swap", who)
-                out += [table[card] for card in dict.fromkeys(state.hands[who])]
+            if can_use(state, who, t.SWAP_CARD) or (state.advanced and can_use(state, who, t.SWAP_TWO)):
+                swap_options(state, who, out)
+        if state.setup.extras:
+            items.item_options(state, who, out)
+            quests.cube_options(state, who, out)
+            bubble.run_options(state, who, out)
         if state.hidden >> who & 1:
             out.append(action("emerge", who))
         if not state.done >> who & 1:
@@ -57,7 +62,37 @@ ACT = Act()
 
 def waited_for(s: State, who: int) -> bool:
     """Whether a character on the map has not said done and has cards, or hides and may come out."""
-    return not s.done >> who & 1 and (s.hands[who] != () or s.hidden >> who & 1 != 0)
+    if s.done >> who & 1:
+        return False
+    if s.hands[who] or s.hidden >> who & 1:
+        return True
+    return s.setup.extras and has_other_things(s, who)
+
+
+def has_other_things(s: State, who: int) -> bool:
+    """Whether a character without cards may still do something: items, cubes, Bubble. For all to see."""
+    place = s.at[who]
+    here = (place, t.DROPPED + place, t.WITH_CHARACTER + who)
+    return bool(
+        s.items[who]
+        or s.pockets[who]
+        or any(cube in here for cubes in s.cubes for cube in cubes)
+        or (bubble_with(s, place) and not s.bubble_ran)
+    )
+
+
+def swap_options(s: State, who: int, out: list[Action]) -> None:
+    """Jerry discards one card and draws one; advanced, up to two. [ability.swap_card] [ability.swap_two]
+
+    If he has swapped one before his card became the advanced one, one is left. [advanced.parts]
+    """
+    kinds = dict.fromkeys(s.hands[who])
+    table = s.setup.by_card("swap", who)
+    out += [table[card] for card in kinds]
+    if s.advanced and can_use(s, who, t.SWAP_CARD) and can_use(s, who, t.SWAP_TWO):
+        hand = s.hands[who]
+        pairs = sorted({(a, b) for k, a in enumerate(hand) for b in hand[k + 1 :]})
+        out += [s.setup.action("swap_two", who, *pair) for pair in pairs]
 
 
 def finished(s: State) -> bool:
@@ -82,20 +117,38 @@ def action_phase(s: State) -> Flow:
             continue
         if s.done >> who & 1:
             do.set_done(s, who, False)
-        if kind == "move":
-            yield from movement(s, who, answer.args[1], answer.args[2:])
+        if kind in ("move", "lead"):
+            to, cards = answer.args[1], answer.args[2:]
+            free = lead(s, who, to, cards, kind == "lead")
+            yield from set_out(s, who, to, cards, free, 1)
         elif kind == "unlock":
             discover_passage(s, who, answer.args[:2], answer.args[2:])  # type: ignore[arg-type]
         elif kind == "investigate":
             investigate(s, who, answer.args[0], answer.args[1:])
-        elif kind == "swap":
-            swap_card(s, who, answer.args[0])
+        elif kind in ("swap", "swap_two"):
+            swap_cards(s, who, answer.args)
+        elif kind == "emerge":
+            yield from encounter(s, group_on(s, s.at[who]), 1 << who, 0)
+        elif kind == "search":
+            also.search_pockets(s, who)
+        elif kind == "barter":
+            yield from items.barter(s, who, *answer.args)
+        elif kind == "take":
+            quests.take(s, who, answer.args[0])
+        elif kind == "give":
+            quests.hand_over(s, who, answer.args[0], answer.args[1], "cubes.exchange")
+        elif kind == "run":
+            yield from bubble.run(s, who, answer.args)
         else:
-            yield from encounter(s, group_on(s, s.at[who]), 1 << who)
+            yield from items.use(s, who, kind, answer.args)
 
 
-def swap_card(s: State, who: int, card: int) -> None:
-    """Jerry's ability: discard one card and draw one. [ability.swap_card]"""
-    do.use_ability(s, who, t.SWAP_CARD)
-    do.discard(s, who, (card,), "ability.swap_card")
-    do.draw_cards(s, who, 1, "ability.swap_card")
+def swap_cards(s: State, who: int, cards: tuple[int, ...]) -> None:
+    """Jerry's ability: discard cards and draw as many. [ability.swap_card] [ability.swap_two]"""
+    if s.advanced >> who & 1:
+        ability = t.SWAP_CARD if can_use(s, who, t.SWAP_CARD) else t.SWAP_TWO
+        do.use_ability(s, who, ability, t.SWAP_TWO)
+    else:
+        do.use_ability(s, who, t.SWAP_CARD)
+    do.discard(s, who, cards, "ability.swap_card")
+    do.draw_cards(s, who, len(cards), "ability.swap_card")

@@ -39,6 +39,13 @@ def start_round(s: State) -> None:
     s.round += 1
     s.used = [0] * len(s.used)
     s.touched = -1
+    if s.setup.extras:
+        s.deeds = 0
+        s.bubble_ran = 0
+        s.scirocco_step = 0
+        for k, ally in enumerate(s.setup.pack.allies):
+            if ally.each_round and s.allies >> k & 1:
+                s.ally_uses = (*s.ally_uses[:k], ally.times, *s.ally_uses[k + 1 :])
     if s.listener is not None:
         s.listener(Event("round", "phases.sequence", {"round": s.round}))
 
@@ -68,13 +75,15 @@ def end_game(s: State, ending: int, rule: str) -> None:
 # ---------------------------------------------------------------- characters on the map
 
 
-def move_token(s: State, who: int, to: int, rule: str, cards: tuple[int, ...], how: str) -> None:
+def move_token(
+    s: State, who: int, to: int, rule: str, cards: tuple[int, ...], how: str, counts: int = 1
+) -> None:
     """A character's token goes to an adjacent location; it hides no more where it came from."""
     frm = s.at[who]
     s.at[who] = to
-    s.moves[who] += 1
+    s.moves[who] += counts
     s.hidden &= ~(1 << who)
-    s.touched |= 1 << who
+    s.touched |= -1 if s.setup.extras else 1 << who
     if s.listener is not None:
         s.listener(
             Event(
@@ -87,7 +96,7 @@ def move_token(s: State, who: int, to: int, rule: str, cards: tuple[int, ...], h
 def put_token(s: State, who: int, to: int, rule: str) -> None:
     """A character's token comes (back) to the map."""
     s.at[who] = to
-    s.touched |= 1 << who
+    s.touched |= -1 if s.setup.extras else 1 << who
     if s.listener is not None:
         s.listener(Event("placed", rule, {"who": s.setup.characters[who], "at": to}))
 
@@ -110,9 +119,11 @@ def end_hiding(s: State, mask: int, rule: str) -> None:
             s.listener(Event("out_of_hiding", rule, {"who": names(s, mask)}))
 
 
-def use_ability(s: State, who: int, ability: int) -> None:
-    """A once-per-round ability is used up."""
+def use_ability(s: State, who: int, ability: int, also: int = 0) -> None:
+    """A once-per-round ability is used up, and with it the stronger parts in ``also`` that its card has."""
     s.used[who] |= ability
+    if s.advanced >> who & 1:
+        s.used[who] |= also & s.setup.advanced_abilities[who]
     s.touched |= 1 << who
     if s.listener is not None:
         name = next(name for name, bit in t.ABILITIES.items() if bit == ability)
@@ -150,6 +161,10 @@ def clear_movements(s: State) -> None:
     s.bonus = s.surge
     s.surge = 0
     s.touched = -1
+    if s.setup.extras:
+        s.solo = (0,) * len(s.moves)
+        s.granted = (0,) * len(s.moves)
+        s.searched = 0
     if s.bonus and s.listener is not None:
         s.listener(Event("surge_movement", "unrest.final_surge", {"movements": s.bonus}))
 
@@ -182,7 +197,7 @@ def draw_cards(s: State, who: int, count: int, rule: str) -> None:
             if not s.action_discard:
                 tell(s, "no_cards_left", "gap.deck_runs_out", deck="action")
                 break
-            s.action_deck = _shuffle(s, t.ACTION_STREAM, s.action_discard, "action")
+            s.action_deck = shuffle(s, t.ACTION_STREAM, s.action_discard, "action")
             s.action_discard = []
         drawn.append(s.action_deck.pop())
     s.hands[who] = tuple(sorted(s.hands[who] + tuple(drawn)))
@@ -197,12 +212,14 @@ def draw_cards(s: State, who: int, count: int, rule: str) -> None:
         )  # fmt: skip
 
 
-def _shuffle(s: State, stream: int, cards: Any, deck: str) -> list[int]:
+def shuffle(s: State, stream: int, cards: Any, deck: str) -> list[int]:
+    """The cards in a new order; the stream says for which deck."""
     s.reveals += 1
     count = s.draws[stream]
     s.draws[stream] = count + 1
     if s.listener is not None:
-        again = "vonts_refresh.tokens" if stream >= t.TOKEN_STREAM else "gap.deck_runs_out"
+        tokens = t.TOKEN_STREAM <= stream < t.QUEST_STREAM
+        again = "vonts_refresh.tokens" if tokens else "gap.deck_runs_out"
         s.listener(
             Event("shuffled", "setup.decks" if s.phase == t.SETUP else again, {"deck": deck}, barrier=True)
         )
@@ -212,9 +229,11 @@ def _shuffle(s: State, stream: int, cards: Any, deck: str) -> list[int]:
 # ---------------------------------------------------------------- challenges
 
 
-def start_challenge(s: State, symbol: int, target: int, collective: bool, mask: int, rule: str) -> None:
-    """A challenge begins: nothing is laid yet."""
-    s.challenge = (symbol, target, 0, int(collective), mask)
+def start_challenge(
+    s: State, symbol: int, target: int, collective: bool, mask: int, rule: str, bonus: int = 0
+) -> None:
+    """A challenge begins: nothing is laid yet; ``bonus`` is what counts without a card."""
+    s.challenge = (symbol, target, bonus, int(collective), mask, bonus)
     if s.listener is not None:
         s.listener(
             Event(
@@ -224,25 +243,38 @@ def start_challenge(s: State, symbol: int, target: int, collective: bool, mask: 
         )  # fmt: skip
 
 
-def lay_card(s: State, who: int, card: int, worth: int, rule: str, side: str) -> None:
+def lay_card(s: State, who: int, card: int, side: int, total: int, rule: str, side_name: str) -> None:
     """A card is laid for the challenge; it is spent only if the challenge succeeds."""
     hand = list(s.hands[who])
     hand.remove(card)
     s.hands[who] = tuple(hand)
     s.laid[who] = (*s.laid[who], card)
-    symbol, target, total, collective, mask = s.challenge
-    s.challenge = (symbol, target, total + worth, collective, mask)
+    s.sides[who] = (*s.sides[who], side)
+    symbol, target, before, collective, mask, bonus = s.challenge
+    s.challenge = (symbol, target, total, collective, mask, bonus)
     s.touched |= 1 << who
     if s.listener is not None:
         s.listener(
             Event(
                 "laid", rule,
                 {
-                    "who": s.setup.characters[who], "card": s.setup.pack.cards[card].text, "side": side,
-                    "worth": worth, "total": total + worth, "target": target,
+                    "who": s.setup.characters[who], "card": s.setup.pack.cards[card].text, "side": side_name,
+                    "worth": total - before, "total": total, "target": target,
                 },
             )
         )  # fmt: skip
+
+
+def set_total(s: State, total: int) -> None:
+    """What the challenge comes to without a card, or counted anew."""
+    symbol, target, _, collective, mask, bonus = s.challenge
+    s.challenge = (symbol, target, total, collective, mask, bonus)
+
+
+def set_target(s: State, target: int) -> None:
+    """What the challenge asks for, with the help in force."""
+    symbol, _, total, collective, mask, bonus = s.challenge
+    s.challenge = (symbol, target, total, collective, mask, bonus)
 
 
 def give_back_abilities(s: State, used: tuple[int, ...]) -> None:
@@ -257,11 +289,12 @@ def give_back_abilities(s: State, used: tuple[int, ...]) -> None:
 
 def end_challenge(s: State, success: bool, rule: str) -> None:
     """Success discards what was laid; failure gives it back. [gap.failed_plays]"""
-    _, target, total, _, mask = s.challenge
+    _, target, total, _, mask, _ = s.challenge
     for who in range(len(s.laid)):
         cards = s.laid[who]
         if cards:
             s.laid[who] = ()
+            s.sides[who] = ()
             s.touched |= 1 << who
             if success:
                 s.action_discard.extend(cards)
@@ -342,7 +375,7 @@ def draw_movement(s: State, group: int, rule: str) -> None:
         if not s.movement_discard:
             tell(s, "no_cards_left", "gap.deck_runs_out", deck="movement")
             return
-        s.movement_deck = _shuffle(s, t.MOVEMENT_STREAM, s.movement_discard, "movement")
+        s.movement_deck = shuffle(s, t.MOVEMENT_STREAM, s.movement_discard, "movement")
         s.movement_discard = []
     s.move_cards[group] = (*s.move_cards[group], s.movement_deck.pop())
     s.move_known &= ~(1 << group)
@@ -366,7 +399,7 @@ def draw_group_card(s: State, group: int, rule: str) -> None:
         if not s.group_discard:
             tell(s, "no_cards_left", "gap.deck_runs_out", deck="group")
             return
-        s.group_deck = _shuffle(s, t.GROUP_STREAM, s.group_discard, "group")
+        s.group_deck = shuffle(s, t.GROUP_STREAM, s.group_discard, "group")
         s.group_discard = []
     s.group_card[group] = s.group_deck.pop()
     s.group_known &= ~(1 << group)
@@ -454,15 +487,21 @@ def set_alert(s: State, rule: str) -> None:
 # ---------------------------------------------------------------- capture and return
 
 
-def take_token_back(s: State, who: int) -> None:
-    """A caught character discards all its cards and leaves the map."""
-    cards = s.hands[who]
+def take_token_back(s: State, who: int, kept: tuple[int, ...] = ()) -> None:
+    """A caught character discards all its cards but those kept, and leaves the map."""
+    hand = list(s.hands[who])
+    for card in kept:
+        hand.remove(card)
+    cards = tuple(hand)
     s.action_discard.extend(cards)
-    s.hands[who] = ()
+    s.hands[who] = tuple(sorted(kept))
     place = s.at[who]
     s.at[who] = t.NOWHERE
     s.hidden &= ~(1 << who)
     s.caught |= 1 << who
+    if s.setup.extras:
+        s.touched = -1
+        s.deeds |= t.SOMEBODY_CAUGHT
     s.touched |= 1 << who
     if s.listener is not None:
         s.listener(
@@ -514,7 +553,7 @@ def draw_location(s: State, shape: int) -> int:
     piles, discards = list(s.token_piles), list(s.token_discards)
     pile = list(piles[shape])
     if not pile:
-        pile = _shuffle(s, t.TOKEN_STREAM + shape, discards[shape], f"{t.SHAPES[shape]} tokens")
+        pile = shuffle(s, t.TOKEN_STREAM + shape, discards[shape], f"{t.SHAPES[shape]} tokens")
         discards[shape] = ()
     place = pile.pop()
     piles[shape] = tuple(pile)
@@ -555,10 +594,10 @@ def complete_quest(s: State, quest: int, rule: str) -> None:
 def lay_out_decks(s: State) -> None:
     """Shuffle every deck and pile."""
     pack = s.setup.pack
-    s.action_deck = _shuffle(s, t.ACTION_STREAM, pack.action_deck, "action")
-    s.group_deck = _shuffle(s, t.GROUP_STREAM, pack.group_deck, "group")
-    s.movement_deck = _shuffle(s, t.MOVEMENT_STREAM, pack.movement_deck, "movement")
+    s.action_deck = shuffle(s, t.ACTION_STREAM, pack.action_deck, "action")
+    s.group_deck = shuffle(s, t.GROUP_STREAM, pack.group_deck, "group")
+    s.movement_deck = shuffle(s, t.MOVEMENT_STREAM, s.setup.movement_deck, "movement")
     s.token_piles = tuple(
-        tuple(_shuffle(s, t.TOKEN_STREAM + k, pile, f"{t.SHAPES[k]} tokens"))
+        tuple(shuffle(s, t.TOKEN_STREAM + k, pile, f"{t.SHAPES[k]} tokens"))
         for k, pile in enumerate(pack.tokens)
     )

@@ -14,11 +14,24 @@ from coterie.core.action import Action
 from coterie.core.question import Question
 from coterie.core.ruleset import Flow
 from coterie.games.severton import changes as do
+from coterie.games.severton import changes_more as also
+from coterie.games.severton import personal_quests, quests, scirocco
 from coterie.games.severton import terms as t
-from coterie.games.severton.challenges import best_total, collective_challenge, personal_challenge, reached
-from coterie.games.severton.queries import characters_at, characters_in, visible_at
+from coterie.games.severton.challenges import (
+    best_total,
+    collective_challenge,
+    conclude,
+    own_totals,
+    personal_challenge,
+    plays_laid,
+)
+from coterie.games.severton.getting_caught import capture, spared
+from coterie.games.severton.give_up import give_up_cards
+from coterie.games.severton.help import could_help, eased, help_with, settle
+from coterie.games.severton.keeper import KeepBubble
+from coterie.games.severton.queries import bubble_with, characters_at, characters_in, visible_at
+from coterie.games.severton.reinforcements import raised
 from coterie.games.severton.state import State
-from coterie.games.severton.unrest_track import advance
 
 
 def needs(s: State, group: int) -> tuple[int, int, int]:
@@ -26,7 +39,26 @@ def needs(s: State, group: int) -> tuple[int, int, int]:
 
     [encounter.missing_option]
     """
-    return s.setup.pack.group_cards[s.group_card[group]].needs
+    return raised(s, group, s.setup.pack.group_cards[s.group_card[group]].needs)
+
+
+def bubble_fights(s: State, dog: int) -> int:
+    """What Bubble adds to a fight. [bubble.fight]"""
+    bubble = s.setup.bubble
+    return bubble.fist if dog and bubble is not None else 0
+
+
+def hiding_number(s: State, group: int, who: int, keeper: int) -> int:
+    """The eyes a character needs to hide: more for who keeps Bubble. [bubble.hide]"""
+    eye = needs(s, group)[2]
+    bubble = s.setup.bubble
+    return eye + (bubble.eye if who == keeper and bubble is not None else 0)
+
+
+def could_outwit(s: State, who: int, bubble: int) -> bool:
+    """Whether a character may come to the number, with what help there may be."""
+    best = best_total(s, who, t.BUBBLE)
+    return best >= bubble or (s.setup.extras and best + could_help(s, who, t.BUBBLE, 1) >= bubble)
 
 
 def ways_out(s: State, group: int) -> list[int]:
@@ -62,15 +94,19 @@ class JoinIn(Question[State]):
 
 
 class FightOrOutwit(Question[State]):
-    """The two ways that deal with a group for everybody; anybody present may propose one."""
+    """The two ways that deal with a group for everybody; anybody present may propose one.
 
-    __slots__ = ("group", "pending", "tried")
+    ``tried`` and ``talked`` are those who have tried a fight and speech in this encounter.
+    """
+
+    __slots__ = ("group", "pending", "talked", "tried")
     name = "encounter"
     rule = "encounter.ways"
 
-    def __init__(self, pending: int, tried: int, group: int) -> None:
+    def __init__(self, pending: int, tried: int, talked: int, group: int) -> None:
         self.pending = pending
         self.tried = tried
+        self.talked = talked
         self.group = group
 
     def asked(self, state: State) -> tuple[int, ...]:
@@ -82,8 +118,9 @@ class FightOrOutwit(Question[State]):
         out = []
         if fist and not self.tried >> who & 1:
             out.append(action("fight", who))
-        if bubble and ways_out(state, self.group) and best_total(state, who, t.BUBBLE) >= bubble:
-            out.append(action("outwit", who))
+        if bubble and not self.talked >> who & 1 and ways_out(state, self.group):
+            if could_outwit(state, who, bubble):
+                out.append(action("outwit", who))
         out.append(action("avoid", who))
         return out
 
@@ -125,20 +162,22 @@ class SendThem(Question[State]):
 class HideOrBeCaught(Question[State]):
     """Each for themselves: hide, or be caught."""
 
-    __slots__ = ("group", "pending")
+    __slots__ = ("group", "keeper", "pending")
     name = "hide"
     rule = "encounter.hide"
 
-    def __init__(self, pending: int, group: int) -> None:
+    def __init__(self, pending: int, group: int, keeper: int) -> None:
         self.pending = pending
         self.group = group
+        self.keeper = keeper
 
     def asked(self, state: State) -> tuple[int, ...]:
         return characters_in(self.pending)
 
     def options(self, state: State, who: int) -> Sequence[Action]:
         action = state.setup.action
-        if best_total(state, who, t.EYE) >= needs(state, self.group)[2]:
+        target = eased(state, t.EYE, hiding_number(state, self.group, who, self.keeper))
+        if best_total(state, who, t.EYE) >= target:
             return (action("hide", who), action("surrender", who))
         return (action("surrender", who),)
 
@@ -147,18 +186,23 @@ class HideOrBeCaught(Question[State]):
         return self.options(state, who)[0]
 
     def about(self, state: State) -> dict[str, Any]:
-        return {"group": t.LETTERS[self.group], "eye": needs(state, self.group)[2]}
+        eye = eased(state, t.EYE, needs(state, self.group)[2])
+        out: dict[str, Any] = {"group": t.LETTERS[self.group], "eye": eye}
+        if self.keeper >= 0:
+            out["keeper"] = state.setup.characters[self.keeper]
+        return out
 
 
 # ---------------------------------------------------------------- the procedures
 
 
-def encounter(s: State, group: int, arrived: int) -> Flow:
+def encounter(s: State, group: int, arrived: int, came: int) -> Flow:
     """Characters come to a group, or come out of hiding: the others there may join them.
 
     [hiding.join] [gap.emerge_together] Who does not is no part of what follows. [gap.declined_are_safe]
     They decide when the Group card lies face-up [gap.join_after_reveal]; the Movement card stays as it
-    is [gap.movement_stays_down].
+    is [gap.movement_stays_down]. ``came`` is 1 if Bubble came along; if he was hidden here with those
+    who stay so, he stays with them [gap.bubble_stays_hidden].
     """
     do.reveal_group(s, group, "encounter.reveal")
     present = arrived
@@ -172,39 +216,66 @@ def encounter(s: State, group: int, arrived: int) -> Flow:
                 do.set_done(s, answer.who, False)
     do.end_hiding(s, arrived, "hiding.come_out")
     do.end_hiding(s, present, "hiding.join")
-    yield from deal_with(s, group, present)
+    dog = int(bubble_with(s, s.group_at[group]) and (came or visible_only(s, s.group_at[group])))
+    yield from deal_with(s, group, present, dog)
+
+
+def visible_only(s: State, place: int) -> int:
+    """1 if nobody hides at a location."""
+    return int(not characters_at(s, place) & s.hidden)
 
 
 def met_by(s: State, group: int) -> Flow:
-    """A group has come to a location: whoever is seen there meets it at once. [hiding.unseen]"""
+    """A group has come to a location: whoever is seen there meets it at once. [hiding.unseen]
+
+    Scirocco, if he is there, runs from it. [scirocco.driven]
+    """
+    if s.scirocco and s.scirocco == s.group_at[group]:
+        scirocco.driven_off(s, group)
     present = visible_at(s, s.group_at[group])
     if present:
         do.reveal_group(s, group, "encounter.reveal")
-        yield from deal_with(s, group, present)
+        yield from deal_with(s, group, present, int(bubble_with(s, s.group_at[group])))
 
 
-def deal_with(s: State, group: int, present: int) -> Flow:
-    """Resolve an encounter. [encounter.ways] [gap.order_of_ways]"""
+def deal_with(s: State, group: int, present: int, dog: int) -> Flow:
+    """Resolve an encounter. ``dog`` is 1 if Bubble takes part. [encounter.ways] [gap.order_of_ways]"""
     do.set_encounter(s, group, present)
     fist, bubble, _ = needs(s, group)
-    tried = 0
+    tried = talked = 0
     pending = present if fist or (bubble and ways_out(s, group)) else 0
     while pending:
-        answer = yield FightOrOutwit(pending, tried, group)
+        answer = yield FightOrOutwit(pending, tried, talked, group)
         if answer.kind == "fight":
             tried |= 1 << answer.who
-            yield from collective_challenge(s, present, t.FIST, fist, "encounter.fight")
-            won = reached(s)
-            do.end_challenge(s, won, "encounter.fight")
-            if won:
+            yield from collective_challenge(
+                s, present, t.FIST, fist, "encounter.fight", bubble_fights(s, dog), 1
+            )
+            laid = plays_laid(s)
+            if conclude(s, "encounter.fight"):
                 defeat(s, group)
+                if s.setup.with_personal:
+                    personal_quests.fought(s, own_totals(s, laid))
                 return
         elif answer.kind == "outwit":
-            yield from outwit(s, answer.who, group, bubble)
-            return
+            talked |= 1 << answer.who
+            yield from personal_challenge(s, answer.who, t.BUBBLE, bubble, "encounter.outwit", 1, 1)
+            whirls = whirls_laid(s, answer.who)
+            if conclude(s, "encounter.outwit"):
+                yield from send_off(s, answer.who, group, whirls)
+                return
         else:
             pending &= ~(1 << answer.who)
-    yield from hide_each(s, group, present)
+    yield from hide_each(s, group, present, dog)
+
+
+def whirls_laid(s: State, who: int) -> int:
+    """How many whirls a character has laid face-up."""
+    cards = s.setup.pack.cards
+    return sum(
+        cards[card].symbol == t.WHIRL and side == 0
+        for card, side in zip(s.laid[who], s.sides[who], strict=True)
+    )
 
 
 def defeat(s: State, group: int) -> None:
@@ -213,47 +284,69 @@ def defeat(s: State, group: int) -> None:
     do.discard_movement(s, group, "fight.scattered")
     do.remove_group(s, group, "fight.scattered")
     do.clear_encounter(s)
+    also.note_deed(s, t.GROUP_BEATEN)
+    quests.group_beaten(s)
 
 
-def outwit(s: State, who: int, group: int, bubble: int) -> Flow:
-    """One player alone convinces them and sends them off; their Movement card is discarded.
+def send_off(s: State, who: int, group: int, whirls: int) -> Flow:
+    """Who convinced them sends them off; their Movement card is discarded.
 
     So they do not move in the Vonts phase [gap.outwit_in_action_phase]. Characters where they are
     sent meet them at once [outwit.onto_characters].
     """
-    yield from personal_challenge(s, who, t.BUBBLE, bubble, "encounter.outwit")
     answer = yield SendThem(who, group)
     do.discard_movement(s, group, "outwit.discards_movement")
     do.clear_encounter(s)
+    quests.group_outwitted(s, group)
+    if s.setup.with_personal:
+        personal_quests.outwitted(s, who, bool(whirls))
     do.move_group(s, group, answer.args[2], "outwit.path", "outwitted", who=s.setup.characters[who])
     yield from met_by(s, group)
 
 
-def hide_each(s: State, group: int, present: int) -> Flow:
-    """Each present player hides by a challenge of their own, or is caught. [encounter.hide]"""
+def hide_each(s: State, group: int, present: int, dog: int) -> Flow:
+    """Each present player hides by a challenge of their own, or is caught. [encounter.hide]
+
+    Help counts for all of them: they make the same challenge. [heroic.same_challenge]
+    """
     eye = needs(s, group)[2]
     caught = 0 if eye else present
     if not eye:
         do.tell(s, "no_hiding", "encounter.missing_option", group=t.LETTERS[group], who=do.names(s, present))
+    keeper = characters_in(present)[0] if dog else -1
+    if dog and present & (present - 1):
+        answer = yield KeepBubble(present, eye)
+        keeper = answer.who
+    if s.setup.extras:
+        yield from help_with(s, t.EYE, eye, False, present, 2 if eye else 3)
     pending = present & ~caught
     while pending:
-        answer = yield HideOrBeCaught(pending, group)
+        answer = yield HideOrBeCaught(pending, group, keeper)
         pending &= ~(1 << answer.who)
         if answer.kind == "hide":
-            yield from personal_challenge(s, answer.who, t.EYE, eye, "encounter.hide")
+            number = hiding_number(s, group, answer.who, keeper)
+            yield from personal_challenge(s, answer.who, t.EYE, number, "encounter.hide", 0)
+            conclude(s, "encounter.hide", 1)
             do.set_hidden(s, answer.who, "encounter.hide")
         else:
             caught |= 1 << answer.who
     do.clear_encounter(s)
+    cards = spared(s)
+    if caught and cards >= 0:
+        settle(s, True)
+        yield from slip_away(s, caught, cards)
+        return
+    settle(s, caught != present)
+    if s.setup.with_personal:
+        personal_quests.after_action(s)
     if caught:
-        capture(s, caught)
+        yield from capture(s, caught, keeper)
 
 
-def capture(s: State, caught: int) -> None:
-    """Tokens and cards go; Unrest grows by one, however many were caught.
-
-    [caught.consequences] [caught.unrest_once]
-    """
-    for who in characters_in(caught):
-        do.take_token_back(s, who)
-    advance(s, "caught.unrest_once")
+def slip_away(s: State, mask: int, cards: int) -> Flow:
+    """A heroic card saves all who would be caught: each discards cards and hides. [heroic.play]"""
+    for who in characters_in(mask):
+        yield from give_up_cards(s, who, cards, "heroic.play")
+        do.set_hidden(s, who, "heroic.play")
+    if s.setup.with_personal:
+        personal_quests.after_action(s)

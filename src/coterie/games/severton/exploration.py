@@ -56,7 +56,8 @@ def exploration_options(s: State, who: int, out: list[Action]) -> None:
     """
     setup, hand = s.setup, s.hands[who]
     explores = setup.pack.explores
-    singles = [card for card in dict.fromkeys(hand) if explores[card]]
+    any_card = s.advanced and can_use(s, who, t.ANY_CARD_EXPLORATION)
+    singles = [card for card in dict.fromkeys(hand) if explores[card] or any_card]
     threes = setup.pack.triples(hand)
     if threes and holds_colour(s, who, t.PURPLE):
         threes = ()
@@ -73,10 +74,17 @@ def exploration_options(s: State, who: int, out: list[Action]) -> None:
         out += [setup.action("investigate", who, group, *three) for _, three in threes]
 
 
+def any_card_used(s: State, who: int, cards: tuple[int, ...]) -> None:
+    """Advanced Redcap pays one exploration with any card. [ability.any_card_exploration]"""
+    if len(cards) == 1 and not s.setup.pack.explores[cards[0]]:
+        do.use_ability(s, who, t.ANY_CARD_EXPLORATION)
+
+
 def discover_passage(s: State, who: int, ends: tuple[int, int], cards: tuple[int, ...]) -> None:
     """Remove the Lock token: the passage is open for the rest of the scenario."""
     if s.at[who] not in ends:
         do.use_ability(s, who, t.FAR_EXPLORATION)
+    any_card_used(s, who, cards)
     do.spend(s, who, cards)
     do.open_passage(s, who, s.setup.town.passages.index(ends), cards)
 
@@ -85,11 +93,20 @@ def investigate(s: State, who: int, group: int, cards: tuple[int, ...]) -> None:
     """Turn both cards of a group face-up, its Group card and its Movement cards."""
     if s.setup.town.distances(s.open)[s.at[who]][s.group_at[group]] > REACH:
         do.use_ability(s, who, t.FAR_EXPLORATION)
+    any_card_used(s, who, cards)
     do.spend(s, who, cards)
     do.tell(
         s, "investigated", "exploration.investigate", who=s.setup.characters[who],
         group=t.LETTERS[group], cards=[s.setup.pack.cards[k].text for k in cards],
     )  # fmt: skip
-    do.reveal_group(s, group, "exploration.investigate")
+    reveal_both(s, group, "exploration.investigate")
+
+
+def reveal_both(s: State, group: int, rule: str) -> None:
+    """Turn what lies face-down of a group: its Group card, and its Movement cards as they lie.
+
+    [reinforcements.stack]
+    """
+    do.reveal_group(s, group, rule)
     if s.move_cards[group]:
-        do.reveal_movement(s, group, "exploration.investigate")
+        do.reveal_movement(s, group, rule)

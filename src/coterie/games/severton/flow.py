@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coterie.core.ruleset import Flow
 from coterie.games.severton import changes as do
+from coterie.games.severton import quests
 from coterie.games.severton import terms as t
 from coterie.games.severton.action_phase import action_phase
 from coterie.games.severton.game_setup import game_setup
@@ -18,7 +19,7 @@ from coterie.games.severton.vonts_refresh import vonts_refresh
 def play(s: State) -> Flow:
     """Round after round until a primitive ends the game. [phases.sequence]
 
-    Phase 7, Quest Replenishment, is skipped in scenario 1. [phases.skip_replenishment]
+    Phase 7, Quest Replenishment, is skipped in scenarios 1 and 3. [phases.skip_replenishment]
     """
     if s.phase == t.SETUP:
         game_setup(s)
@@ -41,5 +42,8 @@ def play(s: State) -> Flow:
             vonts_refresh(s)
             do.start_phase(s, t.PLAYERS_REFRESH)
         yield from players_refresh(s)
+        if s.setup.agenda is not None:
+            do.start_phase(s, t.REPLENISHMENT)
+            quests.replenish(s)
         do.start_round(s)
         do.start_phase(s, t.ACTION)

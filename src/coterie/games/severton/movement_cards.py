@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+from coterie.core.action import Action
+from coterie.core.question import Question
 from coterie.core.ruleset import Flow
 from coterie.games.severton import changes as do
+from coterie.games.severton import changes_more as also
 from coterie.games.severton import terms as t
 from coterie.games.severton.encounters import met_by
-from coterie.games.severton.queries import tokens_of, visible_at
+from coterie.games.severton.pack_schema import DistractData
+from coterie.games.severton.queries import bubble_with, characters_in, tokens_of, visible_at
 from coterie.games.severton.state import State
 
 
@@ -17,7 +24,17 @@ def follow_card(s: State, group: int, card: int) -> Flow:
     """
     data = s.setup.pack.movement_cards[card]
     if data.looks and s.alert:
-        target = look_around(s, group, data.alert, data.looks)
+        target = 0
+        pending = distracters(s, group, data.looks) if s.setup.extras else 0
+        while pending and not target:
+            answer = yield Distract(pending, group, data.looks)
+            pending &= ~(1 << answer.who)
+            if answer.kind == "use_at":
+                target = answer.args[1]
+                also.tell_use(s, answer.who, answer.args[0], at=target)
+                also.spend_help(s, answer.who, answer.args[0])
+        if not target:
+            target = look_around(s, group, data.alert, data.looks)
         if target:
             yield from go_to_spotted(s, group, target, data.looks)
             return
@@ -69,6 +86,8 @@ def single_step(s: State, group: int, step: int) -> Flow:
 def two_steps(s: State, group: int, first: int, second: int) -> Flow:
     """Two movements in order, each attempted. [moves.dual]
 
+    Converging twice never leads back to the start. [advanced_movement.option]
+
     First place held, second free: pass through. Second held: one movement, then regroup. Both
     held: only regroup. An encounter on the first comes at once, and the second movement follows
     only if the card is still there; who hid on the first then hides no more.
@@ -110,11 +129,70 @@ def regroup(s: State, group: int, blocked_at: int) -> None:
         blocked_at=blocked_at, by=blocker, known=bool(known),
     )  # fmt: skip
     if known:
-        do.discard_group_card(s, group)
-        do.draw_group_card(s, group, "moves.regroup")
+        new_card(s, group)
+
+
+def new_card(s: State, group: int) -> None:
+    """The group's card is discarded for a new one, face-down. [moves.regroup]"""
+    do.discard_group_card(s, group)
+    do.draw_group_card(s, group, "moves.regroup")
 
 
 # ---------------------------------------------------------------- alerted groups
+
+
+def distractions(s: State, who: int, group: int, looks: int) -> list[tuple[int, int]]:
+    """Items of a character that draw this group away, each with the locations it can name.
+
+    A location without Vonts, so near the character, among those the group looks at.
+    [items.distract] [gap.distract_distance]
+    """
+    if not s.at[who]:
+        return []
+    row = s.setup.town.distances(s.open)[s.at[who]]
+    out = []
+    for item in dict.fromkeys(s.items[who]):
+        effect = s.setup.pack.items[item].effect
+        if isinstance(effect, DistractData):
+            out += [
+                (item, place)
+                for place in places_looked_at(s, group, looks)
+                if row[place] <= effect.within and place not in s.group_at
+            ]
+    return out
+
+
+def distracters(s: State, group: int, looks: int) -> int:
+    """Mask of the characters that can distract the group that looks around."""
+    mask = 0
+    for who in range(len(s.at)):
+        if distractions(s, who, group, looks):
+            mask |= 1 << who
+    return mask
+
+
+class Distract(Question[State]):
+    """An alert group looks around: does anybody distract it? [items.distract]"""
+
+    __slots__ = ("group", "looks", "pending")
+    name = "distract"
+    rule = "items.distract"
+
+    def __init__(self, pending: int, group: int, looks: int) -> None:
+        self.pending = pending
+        self.group = group
+        self.looks = looks
+
+    def asked(self, state: State) -> tuple[int, ...]:
+        return characters_in(self.pending)
+
+    def options(self, state: State, who: int) -> Sequence[Action]:
+        action = state.setup.action
+        ways = distractions(state, who, self.group, self.looks)
+        return [*(action("use_at", who, item, place) for item, place in ways), action("no_help", who)]
+
+    def about(self, state: State) -> dict[str, Any]:
+        return {"group": t.LETTERS[self.group], "at": state.group_at[self.group]}
 
 
 def places_looked_at(s: State, group: int, looks: int) -> tuple[int, ...]:
@@ -132,6 +210,19 @@ def places_looked_at(s: State, group: int, looks: int) -> tuple[int, ...]:
     return tuple(sorted(further - {place}))
 
 
+def tokens_seen(s: State, place: int) -> int:
+    """How many tokens of characters Vonts see at a location. [alert.tokens] [hiding.unseen]
+
+    Bubble counts one where somebody is seen with him [bubble.alert], Scirocco counts one
+    [scirocco.alert].
+    """
+    seen = visible_at(s, place)
+    size = tokens_of(s, seen)
+    if s.setup.extras:
+        size += (1 if seen and bubble_with(s, place) else 0) + (1 if s.scirocco == place else 0)
+    return size
+
+
 def look_around(s: State, group: int, alert: int, looks: int) -> int:
     """The location of the characters that the group spots, or 0.
 
@@ -141,7 +232,7 @@ def look_around(s: State, group: int, alert: int, looks: int) -> int:
     best = best_size = 0
     scanned = places_looked_at(s, group, looks)
     for place in scanned:
-        size = tokens_of(s, visible_at(s, place))
+        size = tokens_seen(s, place)
         if size >= alert and size >= best_size:
             best, best_size = place, size
     if best:

@@ -10,6 +10,7 @@ wildcard. Three cards of a colour are joined: ``R2f+R3b+R4e``.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from coterie.core.action import Action
@@ -23,13 +24,36 @@ if TYPE_CHECKING:
 FORMS = {
     # Action phase
     "move": "moves {path} with {cards}",
+    "lead": "leads {path} with {card}",
     "follow": "follows with {card}",
     "stay": "stays",
     "unlock": "explores {path} with {cards}",
     "investigate": "investigates {group} with {cards}",
+    "come": "comes along",
     "swap": "swaps {card}",
+    "swap_two": "swaps both {cards}",
     "emerge": "comes out of hiding",
     "done": "is done",
+    # Items, allies, cubes, Bubble
+    "search": "searches pockets",
+    "use": "uses {help}",
+    "use_path": "uses {help} along {path}",
+    "use_on": "uses {help} on {group}",
+    "use_send": "uses {help} to send {group} {path}",
+    "use_at": "uses {help} at {place}",
+    "use_keep": "uses {help} to keep {cards}",
+    "no_help": "helps no more",
+    "heroic": "plays heroic {heroic}",
+    "barter": "barters {help} with {other} for {help2}",
+    "agree": "agrees",
+    "refuse": "refuses",
+    "take": "takes a {cube} cube",
+    "give": "gives a {cube} cube to {other}",
+    "drop": "drops a {cube} cube",
+    "run": "sends bubble along {trail}",
+    "take_bubble": "takes bubble along",
+    "leave_bubble": "leaves bubble behind",
+    "keep_bubble": "keeps bubble",
     # Encounters and challenges
     "join": "joins in",
     "keep_hidden": "keeps hiding",
@@ -44,6 +68,14 @@ FORMS = {
     # Quest phase
     "try": "tries {quest}",
     "leave": "leaves the quests",
+    "trade_item": "gives up {help}",
+    "trade": "gives up cards {cards}",
+    "lay_down": "leaves a {cube} cube",
+    "win_over": "wins over {ally}",
+    "free": "frees bubble",
+    "give_way": "gives way",
+    "drive": "drives scirocco along {trail}",
+    "catch": "catches scirocco by {symbol}",
     "home": "goes home",
     "remain": "stays on",
     # Players Refresh phase
@@ -64,6 +96,14 @@ _FIELDS = {
     "group": r"(?:vonts )?(?P<group>[a-z])",
     "side": r"(?P<side> face-down| as (?:fist|bubble|eye))?",
     "quest": r"(?P<quest>[a-z0-9_-]+)",
+    "help": r"(?P<help>[a-z][a-z0-9_-]*)",
+    "help2": r"(?P<help2>[a-z][a-z0-9_-]*)",
+    "other": r"(?P<other>[a-z][a-z0-9_-]*)",
+    "heroic": r"(?P<heroic>[a-z][a-z0-9_-]*)",
+    "ally": r"(?P<ally>[a-z][a-z0-9_-]*)",
+    "cube": r"(?P<cube>[a-z]+)",
+    "symbol": r"(?P<symbol>[a-z]+)",
+    "trail": r"(?P<trail>\d+(?:\s*-\s*\d+)*)",
     "place": r"(?P<place>\d+)",
 }
 
@@ -77,13 +117,18 @@ def _pattern(form: str) -> re.Pattern[str]:
 _PATTERNS = {kind: _pattern(form) for kind, form in FORMS.items()}
 
 
+def _fields(kind: str) -> list[str]:
+    return re.findall(r"\{(\w+)\}", FORMS[kind])
+
+
 def write(setup: Setup, kind: str, who: int, args: tuple[int, ...]) -> str:
     """The notation of an action. The inverse of ``read``."""
-    cards = setup.pack.cards
+    pack = setup.pack
+    cards = pack.cards
     name = setup.characters[who]
     rest = list(args)
     values: dict[str, str] = {}
-    for field in re.findall(r"\{(\w+)\}", FORMS[kind]):
+    for field in _fields(kind):
         if field == "path":
             values[field] = f"{rest.pop(0)}-{rest.pop(0)}"
         elif field == "group":
@@ -91,11 +136,25 @@ def write(setup: Setup, kind: str, who: int, args: tuple[int, ...]) -> str:
         elif field == "card":
             values[field] = cards[rest.pop(0)].text
         elif field == "cards":
-            values[field] = "+".join(cards[k].text for k in rest)
+            values[field] = "+".join(cards[k].text for k in rest) or "nothing"
         elif field == "side":
             values[field] = SIDES[rest.pop(0)]
         elif field == "quest":
             values[field] = setup.quests[rest.pop(0)].id
+        elif field in ("help", "help2"):
+            values[field] = pack.helps[rest.pop(0)].id
+        elif field == "heroic":
+            values[field] = pack.heroics[rest.pop(0)].id
+        elif field == "ally":
+            values[field] = pack.allies[rest.pop(0)].id
+        elif field == "other":
+            values[field] = setup.characters[rest.pop(0)]
+        elif field == "cube":
+            values[field] = t.CUBES[rest.pop(0)]
+        elif field == "symbol":
+            values[field] = t.SYMBOLS[rest.pop(0)]
+        elif field == "trail":
+            values[field] = "-".join(str(place) for place in rest)
         else:
             values[field] = str(rest.pop(0))
     return f"{name} {FORMS[kind].format(**values)}"
@@ -163,29 +222,51 @@ def read(setup: Setup, text: str, loose: bool = False) -> Action:
     raise BadNotation(f"'{text}' is not understood.")
 
 
+def _one_of(names: Sequence[str], name: str, what: str) -> int:
+    """The index of a name. Raises BadNotation with the names there are."""
+    if name not in names:
+        known = ", ".join(names) or "none in this game"
+        raise BadNotation(f"'{name}' is no {what}; there are {known}.")
+    return names.index(name)
+
+
+def _arguments(setup: Setup, field: str, text: str, kind: str, loose: bool) -> list[int]:
+    """What one field of the notation stands for. Raises BadNotation."""
+    pack = setup.pack
+    if field == "path":
+        pair = [int(part) for part in re.findall(r"\d+", text)]
+        return sorted(pair) if kind == "unlock" else pair
+    if field == "group":
+        return [_one_of(list(t.LETTERS), text.upper(), "group")]
+    if field in ("card", "cards"):
+        parts = [] if text == "nothing" else text.split("+")
+        return sorted(_card(setup, part.strip(), loose) for part in parts)
+    if field == "side":
+        return [SIDES.index(text)]
+    if field == "quest":
+        return [_one_of([quest.id for quest in setup.quests], text, "quest")]
+    if field in ("help", "help2"):
+        return [_one_of([entry.id for entry in pack.helps], text, "item or ally")]
+    if field == "heroic":
+        return [_one_of([entry.id for entry in pack.heroics], text, "heroic card")]
+    if field == "ally":
+        return [_one_of([entry.id for entry in pack.allies], text, "ally")]
+    if field == "other":
+        who = setup.who(text)
+        return [who] if who >= 0 else [_one_of(setup.characters, text, "character")]
+    if field == "cube":
+        return [_one_of(t.CUBES, text, "colour of cubes")]
+    if field == "symbol":
+        return [_one_of(t.SYMBOLS[:3], text, "symbol")]
+    return [int(place) for place in re.findall(r"\d+", text)]
+
+
 def _build(setup: Setup, kind: str, who: int, found: dict[str, str | None], loose: bool) -> Action:
     args: list[int] = []
-    group, start, end = found.get("group"), found.get("from"), found.get("to")
-    if group is not None:
-        letter = t.LETTERS.find(group.upper())
-        if letter < 0:
-            raise BadNotation(f"'{group}' is no group; they are A to F.")
-        args.append(letter)
-    if start is not None and end is not None:
-        pair = (int(start), int(end))
-        args.extend(sorted(pair) if kind == "unlock" else pair)
-    cards = found.get("cards")
-    if cards is not None:
-        args.extend(sorted(_card(setup, part.strip(), loose) for part in cards.split("+")))
-    if kind == "play":
-        args.append(SIDES.index(found.get("side") or ""))
-    quest = found.get("quest")
-    if quest is not None:
-        ids = [q.id for q in setup.quests]
-        if quest not in ids:
-            raise BadNotation(f"'{quest}' is no quest; they are {', '.join(ids)}.")
-        args.append(ids.index(quest))
-    place = found.get("place")
-    if place is not None:
-        args.append(int(place))
+    for field in _fields(kind):
+        if field == "path":
+            text: str | None = f"{found['from']}-{found['to']}"
+        else:
+            text = found["cards" if field == "card" else field]
+        args += _arguments(setup, field, text or "", kind, loose)
     return setup.action(kind, who, *args)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from coterie.core.action import Action, Actions
@@ -10,18 +12,27 @@ from coterie.core.errors import BadOption
 from coterie.core.ruleset import Seat
 from coterie.games.severton import notation
 from coterie.games.severton import terms as t
-from coterie.games.severton.pack import CharacterCard, Pack, QuestData, ScenarioData, load_pack
+from coterie.games.severton.cards import CharacterCard
+from coterie.games.severton.pack import Pack, load_pack
+from coterie.games.severton.pack_schema import (
+    AgendaScenario,
+    ExpeditionScenario,
+    QuestData,
+    RescueScenario,
+    ScenarioData,
+)
 
 OPTIONS = {
-    "scenario": "number of the scenario (1)",
-    "stars": "difficulty, 0 to 3",
+    "scenario": "number of the scenario, 1 to 5",
+    "stars": "difficulty shown by the board: 0 to 3, in scenarios 4 and 5 1 to 4",
+    "advanced": "shuffle in the advanced Vonts Movement cards (true or false): one more star",
     "double": "a double-character instead of two single ones: none, redfleet or jerryhoy",
     "seats": "which characters each seat drives, as [[wilhelmina, jerry], [hoy]]; the rest are shared",
 }
 
 
 class Space:
-    """A space of the Unrest track as this game counts it."""
+    """A space of a track as this game counts it. ``number`` is its height on the board."""
 
     __slots__ = ("label", "number", "symbols")
 
@@ -38,11 +49,16 @@ class Setup:
     the board pieces are those whose stars add up to the difficulty. [setup.board]
     """
 
-    def __init__(self, pack: Pack, scenario: ScenarioData, stars: int, double: str, seats: Any) -> None:
+    def __init__(
+        self, pack: Pack, scenario: ScenarioData, stars: int, double: str, advanced: bool, seats: Any
+    ) -> None:
         self.pack = pack
         self.town = pack.town
         self.scenario = scenario
-        self.stars = stars
+        self.board_stars = stars
+        self.advanced = advanced
+        self.stars = stars + advanced
+        """The difficulty: what the board shows, and one for advanced Movement cards."""
         self.double = double
         self.cast: tuple[CharacterCard, ...] = pack.singles
         if double != "none":
@@ -52,13 +68,41 @@ class Setup:
         self.everybody = (1 << len(self.cast)) - 1
         self.tokens = tuple(c.tokens for c in self.cast)
         self.abilities = tuple(c.abilities for c in self.cast)
-        self.quests: tuple[QuestData, ...] = tuple(scenario.quests)
-        self.all_quests = (1 << len(self.quests)) - 1
+        self.advanced_abilities = tuple(c.advanced_abilities for c in self.cast)
         lower, upper = next(
             (low, up) for low in scenario.lower for up in scenario.upper if low.stars + up.stars == stars
         )
         self.first_groups = tuple(t.LETTERS.index(letter) for letter in lower.groups)
+        self.first_items = lower.items
         self.track = _track(scenario, {**lower.spaces}, {**upper.spaces}, double != "none")
+        self.movement_deck = pack.movement_deck + (pack.advanced_deck if advanced else ())
+        # What kind of scenario it is; at most one of the three is not None.
+        self.expedition = scenario if isinstance(scenario, ExpeditionScenario) else None
+        self.rescue = scenario if isinstance(scenario, RescueScenario) else None
+        self.agenda = scenario if isinstance(scenario, AgendaScenario) else None
+        self.extras = self.expedition is None
+        """Whether any of the additional concepts is in the game."""
+        self.quests: tuple[QuestData, ...] = ()
+        """The quest cards of this scenario, open or in the deck."""
+        self.left: tuple[Space, ...] = ()
+        """The Rapid Arrows track; empty in scenarios 1 and 3."""
+        self.bubble = self.agenda.bubble if self.agenda is not None else None
+        self.scirocco = self.agenda.scirocco if self.agenda is not None else None
+        self.with_personal = self.agenda is not None and self.agenda.personal
+        if self.expedition is not None:
+            self.quests = tuple(self.expedition.quests)
+        elif self.agenda is not None:
+            decks = self.agenda.decks
+            self.quests = tuple(quest for quest in pack.quest_cards if quest.deck in decks)
+            self.left = tuple(
+                Space(number, str(number), tuple(self.agenda.left.get(str(number), ())))
+                for number in range(upper.victory + 1)
+            )
+        self.all_quests = (1 << len(self.quests)) - 1
+        self.quest_index = {quest.id: k for k, quest in enumerate(self.quests)}
+        groups = (pack.personal, pack.allies, pack.heroics, pack.items, self.quests)
+        self.thing_names = {thing.id: thing.name for things in groups for thing in things}
+        """What quests, items, allies and heroic cards of this game are called."""
         self.action = Actions(self._write)
         self.move_table = MoveTable(self)
         self._by_card: dict[tuple[int | str, ...], tuple[Action, ...]] = {}
@@ -72,7 +116,8 @@ class Setup:
         """The options as a record keeps them."""
         return {
             "scenario": self.scenario.number,
-            "stars": self.stars,
+            "stars": self.board_stars,
+            "advanced": self.advanced,
             "double": self.double,
             "seats": [[self.characters[who] for who in seat.characters] for seat in self.seats],
         }
@@ -235,4 +280,20 @@ def make_setup(options: Mapping[str, Any], pack_name: str | None) -> Setup:
     double = options.get("double") or "none"
     if double != "none" and double not in pack.doubles:
         raise BadOption(f"double: must be one of none, {', '.join(pack.doubles)}, not {double!r}")
-    return Setup(pack, scenario, _number(options, "stars", 0, stars), double, options.get("seats"))
+    advanced = options.get("advanced") or False
+    if not isinstance(advanced, bool):
+        raise BadOption(f"advanced: must be true or false, not {advanced!r}")
+    if advanced and not pack.advanced_deck:
+        raise BadOption("advanced: this pack has no advanced Movement cards")
+    number_of_stars = _number(options, "stars", stars[0], stars)
+    try:
+        seats = json.dumps(options.get("seats"))
+    except (TypeError, ValueError):
+        raise BadOption("seats: give a list of seats, each a list of characters") from None
+    return _make(pack, number, number_of_stars, double, advanced, seats)
+
+
+@lru_cache(maxsize=32)
+def _make(pack: Pack, scenario: int, stars: int, double: str, advanced: bool, seats: str) -> Setup:
+    """Tables of the same kind share a setup, and so the actions made for it."""
+    return Setup(pack, pack.scenarios[scenario], stars, double, advanced, json.loads(seats))

@@ -9,6 +9,8 @@ from coterie.core.action import Action
 from coterie.core.question import CHECKPOINT, Question
 from coterie.core.ruleset import Flow
 from coterie.games.severton import changes as do
+from coterie.games.severton import changes_more as also
+from coterie.games.severton import personal_quests
 from coterie.games.severton.queries import characters_in, on_map
 from coterie.games.severton.state import State
 
@@ -93,7 +95,8 @@ def draws(s: State, who: int) -> int:
     """
     if s.caught >> who & 1:
         return s.setup.pack.start_hand
-    table = s.setup.cast[who].draws
+    card = s.setup.cast[who]
+    table = card.advanced_draws if s.advanced >> who & 1 else card.draws
     left = len(s.hands[who])
     return table[min(left, len(table) - 1)]
 
@@ -105,7 +108,11 @@ def players_refresh(s: State) -> Flow:
             yield CHECKPOINT
             answer = yield COME_BACK
             do.put_token(s, answer.who, answer.args[0], "return.place")
+            if s.bubble_holder == answer.who:
+                also.put_bubble(s, answer.args[0], "bubble.caught")
         do.clear_done(s)
+        if s.setup.with_personal:
+            personal_quests.before_discarding(s)
         do.set_step(s, 1)
     while refreshing(s):
         yield CHECKPOINT
@@ -117,5 +124,7 @@ def players_refresh(s: State) -> Flow:
     for who in characters_in(on_map(s)):
         rule = "return.hand" if s.caught >> who & 1 else "refresh.draw"
         do.draw_cards(s, who, draws(s, who) + s.extra, rule)
+    if s.setup.with_personal:
+        personal_quests.after_drawing(s)
     do.clear_extra_draw(s)
     do.clear_caught(s)

@@ -10,33 +10,52 @@ from typing import Any
 
 from coterie.core.action import Action
 from coterie.core.question import Question
-from coterie.games.severton import scenario_1, words
+from coterie.games.severton import bubble, quests, scenario_1, scenario_3, scirocco, words
 from coterie.games.severton import terms as t
 from coterie.games.severton.challenges import best_total
-from coterie.games.severton.encounters import FightOrOutwit, HideOrBeCaught, SendThem, needs
+from coterie.games.severton.encounters import FightOrOutwit, HideOrBeCaught, SendThem, hiding_number, needs
 from coterie.games.severton.exploration import REACH, fully_known
+from coterie.games.severton.help import heroic_played
 from coterie.games.severton.movement import MOVEMENTS, holds_colour, may_move
 from coterie.games.severton.notation import AS_SYMBOL, FACE_UP
+from coterie.games.severton.pack_schema import ChallengeData
 from coterie.games.severton.players_refresh import places_to_return
-from coterie.games.severton.queries import can_use
+from coterie.games.severton.queries import bubble_with, can_use, characters_at, has_part, tokens_of
 from coterie.games.severton.state import State
 
 Reason = tuple[str, str]
 
 KINDS = {
-    "action": ("move", "unlock", "investigate", "swap", "emerge", "done"),
-    "follow": ("follow", "stay"),
+    "action": (
+        "move", "lead", "unlock", "investigate", "swap", "swap_two", "emerge", "done", "search", "use", "use_path",
+        "use_on", "use_send", "barter", "take", "give", "run",
+    ),
+    "follow": ("follow", "come", "stay"),
     "join": ("join", "keep_hidden"),
     "encounter": ("fight", "outwit", "avoid"),
     "collective": ("play", "hold"),
     "personal": ("play",),
     "send": ("send",),
     "hide": ("hide", "surrender"),
-    "quest": ("try", "leave"),
+    "quest": ("try", "trade", "trade_item", "lay_down", "leave"),
     "home": ("home", "remain"),
     "return": ("return",),
     "refresh": ("discard", "draw"),
-}
+    "help": ("use", "heroic", "no_help"),
+    "keeper": ("keep_bubble",),
+    "keep": ("use_keep", "no_help"),
+    "lose_cube": ("give", "drop"),
+    "give_up": ("discard",),
+    "bubble": ("take_bubble", "leave_bubble"),
+    "barter": ("agree", "refuse"),
+    "distract": ("use_at", "no_help"),
+    "rescue": ("win_over", "free", "leave"),
+    "next_try": ("win_over", "leave"),
+    "scirocco": ("fight", "avoid"),
+    "hide_from_him": ("hide", "give_way"),
+    "drive": ("drive",),
+    "catch": ("catch", "leave"),
+}  # fmt: skip
 
 
 def why_not(s: State, question: Question[Any], action: Action) -> Reason:
@@ -45,7 +64,7 @@ def why_not(s: State, question: Question[Any], action: Action) -> Reason:
     name = words.character_name(s.setup, s.setup.characters[who])
     if action.kind not in KINDS[question.name]:
         return question.rule, words.refusal("other_question", question=words.ask(s.setup, question, s))
-    if question.name != "return" and not s.at[who]:
+    if question.name not in ("return", "keep", "lose_cube") and not s.at[who]:
         return "gap.out_until_refresh", words.refusal("off_map", who=name)
     if who not in question.asked(s):
         return question.rule, words.refusal("not_asked", who=name)
@@ -80,6 +99,9 @@ def _move(s: State, question: Question[Any], action: Action, name: str) -> Reaso
         return "movement.path", words.refusal("no_path", **ends)
     if path == t.PURPLE and not s.open >> town.passages.index((min(frm, to), max(frm, to))) & 1:
         return "exploration.passage", words.refusal("locked", **ends)
+    if s.searched >> who & 1 and not may_move(s, who):
+        values = {"who": name, "made": s.moves[who], "limit": s.granted[who]}
+        return "items.search", words.refusal("searched_no_movement", **values)
     if not may_move(s, who):
         limit = max(MOVEMENTS + s.bonus, s.moves[who])
         return "movement.limit", words.refusal("no_movement_left", who=name, made=s.moves[who], limit=limit)
@@ -93,6 +115,14 @@ def _move(s: State, question: Question[Any], action: Action, name: str) -> Reaso
     return _three(s, who, cards, path, name) or (
         "movement.card", words.refusal("payment"),
     )  # fmt: skip
+
+
+def _lead(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
+    if not has_part(s, action.who, t.LEAD_FREE):
+        return "ability.lead_free", words.refusal("no_ability", who=name)
+    if not can_use(s, action.who, t.ANY_COLOUR_MOVE):
+        return "ability.once_per_round", words.refusal("ability_used", who=name)
+    return _move(s, question, action, name)
 
 
 def _three(s: State, who: int, cards: tuple[int, ...], colour: int, name: str) -> Reason | None:
@@ -148,9 +178,9 @@ def _investigate(s: State, question: Question[Any], action: Action, name: str) -
 
 
 def _swap(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
-    if not s.setup.abilities[action.who] & t.SWAP_CARD:
+    if not abilities(s, action.who) & (t.SWAP_TWO if action.kind == "swap_two" else t.SWAP_CARD):
         return "ability.swap_card", words.refusal("no_ability", who=name)
-    if s.used[action.who]:
+    if not can_use(s, action.who, t.SWAP_CARD) or not can_use(s, action.who, t.SWAP_TWO):
         return "ability.once_per_round", words.refusal("ability_used", who=name)
     return _not_held(s, action.who, action.args, name)
 
@@ -168,7 +198,8 @@ def _hand_card(s: State, question: Question[Any], action: Action, name: str) -> 
 
 
 def _fight(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
-    assert isinstance(question, FightOrOutwit)
+    if not isinstance(question, FightOrOutwit):
+        return "scirocco.encounter", words.refusal("fight_tried", who=name)
     if not needs(s, question.group)[0]:
         return "encounter.missing_option", words.refusal("no_fist", group=_letter(question.group))
     return "encounter.fight", words.refusal("fight_tried", who=name)
@@ -179,6 +210,8 @@ def _outwit(s: State, question: Question[Any], action: Action, name: str) -> Rea
     target = needs(s, question.group)[1]
     if not target:
         return "encounter.missing_option", words.refusal("no_bubble", group=_letter(question.group))
+    if question.talked >> action.who & 1:
+        return "gap.failed_plays", words.refusal("talk_tried", who=name)
     total = best_total(s, action.who, t.BUBBLE)
     if total < target:
         return "encounter.outwit", words.refusal("hand_short", who=name, total=total, target=target)
@@ -198,10 +231,15 @@ def _send(s: State, question: Question[Any], action: Action, name: str) -> Reaso
 
 
 def _hide(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
-    assert isinstance(question, HideOrBeCaught)
-    target = needs(s, question.group)[2]
     total = best_total(s, action.who, t.EYE)
-    return "encounter.hide", words.refusal("hand_short", who=name, total=total, target=target)
+    if isinstance(question, scirocco.HideFromHim):
+        target = scirocco.eye_number(s, action.who, question.keeper)
+        rule = "scirocco.encounter"
+    else:
+        assert isinstance(question, HideOrBeCaught)
+        target = hiding_number(s, question.group, action.who, question.keeper)
+        rule = "encounter.hide"
+    return rule, words.refusal("hand_short", who=name, total=total, target=target)
 
 
 def _play(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
@@ -216,9 +254,9 @@ def _play(s: State, question: Question[Any], action: Action, name: str) -> Reaso
     if side != FACE_UP and value > 1:
         return "gap.best_side", words.refusal("face_up_better", card=text, value=value)
     if side >= AS_SYMBOL:
-        if not s.setup.abilities[action.who] & t.CHANGE_SYMBOL:
+        if not abilities(s, action.who) & t.CHANGE_SYMBOL:
             return "ability.change_symbol", words.refusal("no_ability", who=name)
-        if s.used[action.who]:
+        if not can_use(s, action.who, t.CHANGE_SYMBOL):
             return "ability.once_per_round", words.refusal("ability_used", who=name)
         if side != AS_SYMBOL + s.challenge[0] or s.setup.pack.cards[card].number < 2:
             return "ability.change_symbol", words.refusal("no_match", card=text)
@@ -228,8 +266,10 @@ def _play(s: State, question: Question[Any], action: Action, name: str) -> Reaso
 
 
 def _try(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
-    assert isinstance(question, scenario_1.TryQuest)
     quest = action.args[0]
+    if isinstance(question, quests.QuestTurn):
+        return _try_shown(s, question, action, name)
+    assert isinstance(question, scenario_1.TryQuest)
     if s.quests_done >> quest & 1:
         return "quest.challenge", words.refusal("quest_done")
     data = scenario_1.challenge_of(s, quest)
@@ -243,6 +283,123 @@ def _try(s: State, question: Question[Any], action: Action, name: str) -> Reason
     return "challenge.personal", words.refusal("hand_short", who=name, total=total, target=data.number)
 
 
+def _try_shown(s: State, question: quests.QuestTurn, action: Action, name: str) -> Reason:
+    """A quest of the displays: not shown, elsewhere, tried, too few there, or out of reach."""
+    quest = action.args[0]
+    data = s.setup.quests[quest]
+    if quest not in s.slots or not isinstance(data.effect, ChallengeData):
+        return "quest.challenge", words.refusal("no_challenge")
+    if s.at[action.who] not in s.quest_places[quest]:
+        return "quest.challenge", words.refusal("not_here", who=name)
+    if tokens_of(s, characters_at(s, s.at[action.who])) < data.effect.tokens:
+        return "quest.challenge", words.refusal("tokens_short")
+    if quests.challenge_here(s, action.who, s.slots.index(quest), question.tried) < 0:
+        return "gap.one_try", words.refusal("quest_tried")
+    total = best_total(s, action.who, t.SYMBOLS.index(data.effect.symbol))
+    target = data.effect.number
+    return "challenge.personal", words.refusal("hand_short", who=name, total=total, target=target)
+
+
+# ---------------------------------------------------------------- items, cubes, Bubble, allies
+
+
+def _use(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
+    code = action.args[0]
+    pack = s.setup.pack
+    if code < len(pack.items):
+        if code not in s.items[action.who]:
+            return "items.search", words.refusal("no_item", who=name)
+    elif not s.ally_uses or not s.ally_uses[code - len(pack.items)]:
+        return "allies.help", words.refusal("no_ally")
+    item = words.thing_name(s.setup, pack.helps[code].id)
+    return "items.use", words.refusal("no_use", item=item)
+
+
+def _heroic(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
+    if heroic_played(s):
+        return "heroic.one", words.refusal("one_heroic")
+    if action.args[0] not in s.heroics[action.who]:
+        return "heroic.single_use", words.refusal("no_heroic", who=name)
+    item = words.thing_name(s.setup, s.setup.pack.heroics[action.args[0]].id)
+    return "heroic.play", words.refusal("no_use", item=item)
+
+
+def _search(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
+    if not s.pockets[action.who]:
+        return "items.search", words.refusal("nothing_to_search", who=name)
+    key = "has_searched" if s.searched >> action.who & 1 else "has_moved"
+    return "items.search", words.refusal(key, who=name)
+
+
+def _barter(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
+    mine, other, theirs = action.args
+    them = words.character_name(s.setup, s.setup.characters[other])
+    if s.at[other] != s.at[action.who] or other == action.who:
+        return "items.barter", words.refusal("same_place", who=name, other=them)
+    if mine not in s.items[action.who]:
+        return "items.barter", words.refusal("no_item", who=name)
+    if theirs not in s.items[other]:
+        return "items.barter", words.refusal("no_item", who=them)
+    return None
+
+
+def _take(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
+    return "cubes.take", words.refusal("no_cube", who=name)
+
+
+def _give(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
+    other = action.args[1]
+    them = words.character_name(s.setup, s.setup.characters[other])
+    if s.at[other] != s.at[action.who]:
+        return "cubes.exchange", words.refusal("same_place", who=name, other=them)
+    return "cubes.exchange", words.refusal("no_cube_held", who=name)
+
+
+def _run(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
+    if not bubble_with(s, s.at[action.who]):
+        return "bubble.run", words.refusal("bubble_not_here", who=name)
+    if s.bubble_ran:
+        return "bubble.once", words.refusal("bubble_ran")
+    return "bubble.run_end", words.refusal("bubble_end", reach=bubble.reach(s))
+
+
+def _trade(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
+    return "quest.trade", words.refusal("no_trade", who=name)
+
+
+def _lay_down(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
+    return "quest.leaflets", words.refusal("no_cube_held", who=name)
+
+
+def _win_over(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
+    ally = action.args[0]
+    row = s.allies_at
+    if (ally, s.at[action.who]) not in [(row[k], row[k + 1]) for k in range(0, len(row), 2)]:
+        return "allies.demand", words.refusal("not_at_place", who=name)
+    if isinstance(question, scenario_3.WinOver) and question.tried >> ally & 1:
+        return "gap.one_try", words.refusal("quest_tried")
+    demand = s.setup.pack.allies[ally].demand
+    if tokens_of(s, characters_at(s, s.at[action.who])) < demand.characters:
+        return "allies.demand", words.refusal("tokens_short")
+    total = best_total(s, action.who, t.SYMBOLS.index(demand.symbol))
+    return "challenge.personal", words.refusal("hand_short", who=name, total=total, target=demand.number)
+
+
+def _free(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
+    assert isinstance(question, scenario_3.WinOver)
+    if not s.bubble or s.at[action.who] != s.bubble:
+        return "scenario_3.rescue", words.refusal("not_at_place", who=name)
+    if question.tried >> len(s.setup.pack.allies) & 1:
+        return "gap.one_try", words.refusal("quest_tried")
+    return "scenario_3.rescue", words.refusal("tokens_short")
+
+
+def abilities(s: State, who: int) -> int:
+    """The abilities on the card that a character has now."""
+    table = s.setup.advanced_abilities if s.advanced >> who & 1 else s.setup.abilities
+    return table[who]
+
+
 def _return(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
     places = ", ".join(str(place) for place in places_to_return(s))
     return "return.place", words.refusal("return_place", who=name, places=places)
@@ -253,7 +410,10 @@ def _letter(group: int) -> str:
 
 
 _READERS = {
-    "move": _move, "unlock": _unlock, "investigate": _investigate, "swap": _swap, "emerge": _emerge,
+    "move": _move, "lead": _lead, "unlock": _unlock, "investigate": _investigate, "swap": _swap, "emerge": _emerge,
     "done": _done, "follow": _hand_card, "discard": _hand_card, "fight": _fight, "outwit": _outwit,
-    "send": _send, "hide": _hide, "play": _play, "try": _try, "return": _return,
+    "send": _send, "hide": _hide, "play": _play, "try": _try, "return": _return, "swap_two": _swap,
+    "use": _use, "use_path": _use, "use_on": _use, "use_send": _use, "use_at": _use, "use_keep": _use,
+    "heroic": _heroic, "search": _search, "barter": _barter, "take": _take, "give": _give, "run": _run,
+    "trade": _trade, "trade_item": _trade, "lay_down": _lay_down, "win_over": _win_over, "free": _free,
 }  # fmt: skip

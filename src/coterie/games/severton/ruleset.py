@@ -7,13 +7,25 @@ from pathlib import Path
 from typing import Any
 
 from coterie.core.action import Action
+from coterie.core.event import Event
 from coterie.core.question import Question
-from coterie.core.ruleset import Flow, Outcome, Rule, SetupLike
-from coterie.games.severton import board, flow, insight, notation, position, refusals, rulebook, words, worlds
+from coterie.core.ruleset import Achievement, Entry, Flow, Outcome, Rule, SetupLike
+from coterie.games.severton import (
+    achievements,
+    board,
+    flow,
+    insight,
+    notation,
+    position,
+    refusals,
+    rulebook,
+    words,
+    worlds,
+)
 from coterie.games.severton import state as states
 from coterie.games.severton.options import OPTIONS, Setup, make_setup
 from coterie.games.severton.pack import STANDARD, load
-from coterie.games.severton.scenario_1 import score
+from coterie.games.severton.quest_phase import score
 from coterie.games.severton.state import State
 from coterie.games.severton.view import view as see
 
@@ -23,7 +35,7 @@ class Severton:
 
     name = "severton"
     title = "Severton"
-    version = "1"
+    version = "2"
 
     @property
     def standard_pack(self) -> str:
@@ -57,7 +69,7 @@ class Severton:
             rounds=state.round,
             text=words.outcome(state, items, total),
             reached={
-                "quests": state.quests_done.bit_count(),
+                "quests": state.quests_done.bit_count() + state.completed,
                 **{f"{key}_points": n for key, n in items.items()},
             },
         )
@@ -132,3 +144,9 @@ class Severton:
 
     def describe(self, state: State) -> dict[str, Any]:
         return position.describe(state)
+
+    def chronicle(self, state: State, events: Sequence[Event]) -> Entry:
+        return achievements.entry(state, self.outcome(state), events)
+
+    def achievements(self) -> Mapping[str, Achievement]:
+        return achievements.words()

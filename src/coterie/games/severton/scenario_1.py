@@ -15,23 +15,31 @@ from coterie.core.question import Question
 from coterie.core.ruleset import Flow
 from coterie.games.severton import changes as do
 from coterie.games.severton import terms as t
-from coterie.games.severton.challenges import best_total, collective_challenge, personal_challenge, reached
-from coterie.games.severton.pack import ChallengeData, ListenData, PassagesData
+from coterie.games.severton.challenges import best_total, collective_challenge, conclude, personal_challenge
+from coterie.games.severton.pack_schema import ChallengeData, ExpeditionScenario, ListenData, PassagesData
 from coterie.games.severton.queries import characters_at, characters_in, on_map, tokens_of
 from coterie.games.severton.state import WENT_HOME, WON, State
+
+
+def scenario(s: State) -> ExpeditionScenario:
+    """The scenario's part of the pack."""
+    data = s.setup.expedition
+    assert data is not None
+    return data
+
 
 # ---------------------------------------------------------------- alertness
 
 
 def alert_by_unrest(s: State) -> None:
     """The Vonts grow alert when Unrest has come far enough. [scenario_1.alert]"""
-    if not s.alert and s.setup.track[s.unrest].number >= s.setup.scenario.alert.space:
+    if not s.alert and s.setup.track[s.unrest].number >= scenario(s).alert.space:
         do.set_alert(s, "scenario_1.alert")
 
 
 def alert_by_quests(s: State) -> None:
     """The Vonts grow alert when the team has done enough. [scenario_1.alert]"""
-    if not s.alert and s.quests_done.bit_count() >= s.setup.scenario.alert.quests:
+    if not s.alert and s.quests_done.bit_count() >= scenario(s).alert.quests:
         do.set_alert(s, "scenario_1.alert")
 
 
@@ -175,13 +183,10 @@ def attempt(s: State, who: int, quest: int) -> Flow:
     symbol = t.SYMBOLS.index(data.symbol)
     if not data.collective:
         yield from personal_challenge(s, who, symbol, data.number, "quest.challenge")
-        complete(s, quest)
-        return
-    there = characters_at(s, s.at[who])
-    yield from collective_challenge(s, there, symbol, data.number, "quest.challenge")
-    won = reached(s)
-    do.end_challenge(s, won, "quest.challenge")
-    if won:
+    else:
+        there = characters_at(s, s.at[who])
+        yield from collective_challenge(s, there, symbol, data.number, "quest.challenge")
+    if conclude(s, "quest.challenge"):
         complete(s, quest)
 
 
@@ -194,7 +199,7 @@ def complete(s: State, quest: int) -> None:
 def going_home(s: State) -> Flow:
     """With a quest done and everybody on the map home, the team may stop. [scenario_1.go_home]"""
     pending = on_map(s)
-    home = s.setup.scenario.score.home_places
+    home = scenario(s).score.home_places
     if not s.quests_done or not pending or any(s.at[who] not in home for who in characters_in(pending)):
         return
     while pending:
@@ -214,7 +219,7 @@ def score(s: State) -> dict[str, int]:
     Quests always count. Who is home counts unless Unrest ended the game. Steps left and stars
     count only if all quests are done.
     """
-    worth = s.setup.scenario.score
+    worth = scenario(s).score
     won = s.ended == WON
     home = 0
     if won or s.ended == WENT_HOME:

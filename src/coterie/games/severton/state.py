@@ -8,8 +8,8 @@ numbers, 0 is nowhere. Everything a copy may share is a tuple.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from coterie.core.errors import BadRecord
 from coterie.core.event import Listener
@@ -21,12 +21,88 @@ if TYPE_CHECKING:
 Hand = tuple[int, ...]
 
 
+T = TypeVar("T")
+
+
+class More(Generic[T]):
+    """A field that scenario 1 does not use, kept in the one tuple ``State.more``.
+
+    A copy of a state shares that tuple, so scenario 1 pays nothing for what it does not use; whoever
+    writes a field makes a new tuple.
+    """
+
+    __slots__ = ("at",)
+
+    def __init__(self, name: str) -> None:
+        self.at = MORE_NAMES.index(name)
+
+    @overload
+    def __get__(self, state: None, owner: type[State]) -> More[T]: ...
+
+    @overload
+    def __get__(self, state: State, owner: type[State]) -> T: ...
+
+    def __get__(self, state: State | None, owner: type[State]) -> T | More[T]:
+        if state is None:
+            return self
+        value: T = state.more[self.at]
+        return value
+
+    def __set__(self, state: State, value: T) -> None:
+        more = state.more
+        state.more = (*more[: self.at], value, *more[self.at + 1 :])
+
+
+MORE: tuple[tuple[str, Callable[[int], Any]], ...] = (
+    ("solo", lambda n: (0,) * n),  # per character, movements made alone in this Action phase
+    ("deeds", lambda n: 0),  # what was done this round, a mask of SOMEBODY_CAUGHT and its like
+    ("furthest", lambda n: 0),  # the furthest space that Unrest has reached; each symbol counts once
+    ("owed", lambda n: 0),  # 1 if Unrest ended the game with one more step to make
+    ("rapid", lambda n: 0),  # the space of the Rapid Arrows token
+    ("moon", lambda n: 0),  # 1 once new quests must have a moon
+    ("slots", lambda n: (-1, -1, -1)),  # the quest in each display, -1 without one; scenario 1: empty
+    ("cubes", lambda n: ((), (), ())),  # per display, where its cubes are, see WITH_CHARACTER and its like
+    ("notes", lambda n: (0, 0, 0)),  # per display, what its quest has to remember
+    ("scenes", lambda n: ()),  # locations of the quests completed in this Quest phase
+    ("completed", lambda n: 0),  # how many quests of the deck were completed
+    ("quest_deck", lambda n: ()),  # the top last
+    ("quest_discard", lambda n: ()),
+    ("item_deck", lambda n: ()),  # the top last
+    ("item_discard", lambda n: ()),  # lies face-up
+    ("pockets", lambda n: ((),) * n),  # per character, its face-down items, seen by nobody
+    ("items", lambda n: ((),) * n),  # per character, its face-up items
+    ("heroic_deck", lambda n: ()),  # the top last
+    ("heroics", lambda n: ((),) * n),  # per character, its heroic cards, seen by itself alone
+    ("heroics_gone", lambda n: ()),  # heroic cards that were played; they are out of the game
+    ("personal_deck", lambda n: ()),  # personal quests that were not dealt
+    ("personal", lambda n: (-1,) * n),  # per character, its personal quest, -1 without one
+    ("personal_notes", lambda n: (0,) * n),  # per character, what its personal quest has to remember
+    ("ability_boost", lambda n: 0),  # mask of the groups whose numbers are raised
+    ("speed_boost", lambda n: 0),  # mask of the groups that prepare two Movement cards
+    ("bubble", lambda n: 0),  # Bubble's location, 0 while off the map
+    ("bubble_holder", lambda n: -1),  # the caught character that will bring Bubble back, or -1
+    ("bubble_ran", lambda n: 0),  # 1 once Bubble has run this round
+    ("tiles", lambda n: ()),  # scenario 3: the hex tiles beside the track, the next one last
+    ("ally_deck", lambda n: ()),  # the top last
+    ("allies_at", lambda n: ()),  # allies on the map: ally and location in turn
+    ("allies", lambda n: 0),  # mask of the allies that joined
+    ("ally_uses", lambda n: ()),  # per ally, how often it may still help
+    ("freed", lambda n: 0),  # 1 once Bubble is freed
+    ("scirocco", lambda n: 0),  # Scirocco's location, 0 while he is not in the game
+    ("composure", lambda n: 0),  # Scirocco's composure cubes
+    ("scirocco_step", lambda n: 0),  # 1 once Scirocco has moved in this Vonts phase
+)  # fmt: skip
+"""Name and first value (for n characters) of each further field."""
+MORE_NAMES = tuple(name for name, _ in MORE)
+
+
 class State:
     """See the module's text; every field is described beside it."""
 
     __slots__ = (
         "action_deck",  # list of card kinds, the top last
         "action_discard",  # list of card kinds, the newest last; lies face-up
+        "advanced",  # mask of the characters that completed their personal quest
         "alert",  # 1 once the Vonts are alert (alert corners count)
         "at",  # per character, its location; 0 while off the map
         "bonus",  # extra movements of everybody in this Action phase (Final Surge)
@@ -37,6 +113,7 @@ class State:
         "encounter",  # the group met just now, or -1
         "ended",  # 0 while the game goes on, else one of the ENDINGS
         "extra",  # extra card draw tokens on the deck, 0 to 2
+        "granted",  # per character, movements that items grant in this Action phase
         "group_at",  # per group, its location; 0 while off the map
         "group_card",  # per group, its Group card, -1 without one
         "group_deck",
@@ -44,8 +121,10 @@ class State:
         "group_known",  # mask of the groups whose Group card lies face-up
         "hands",  # per character, its cards, sorted
         "hidden",  # mask of the characters that hide from the Vonts at their location
+        "in_force",  # items, allies and heroic cards that count in this challenge: code and owner in turn
         "laid",  # per character, the cards laid for the challenge that runs
         "listener",  # told every event; no part of the position
+        "more",  # the fields of MORE, in that order; read and written by their names
         "move_cards",  # per group, its Movement cards from left to right
         "move_known",  # mask of the groups whose Movement cards lie face-up
         "movement_deck",
@@ -58,8 +137,10 @@ class State:
         "ready",  # mask of the groups whose token waits on its lettered space
         "reveals",  # how often somebody learned something; undo stops where it grows
         "round",
+        "searched",  # mask of the characters that searched their pockets in this Action phase
         "seed",
         "setup",
+        "sides",  # per character, the sides of the cards laid, as in notation
         "step",  # Vonts phase: the group that acts; Players Refresh: the stage
         "surge",  # 1 if the next Action phase gives an extra movement
         "token_discards",  # per shape, the location tokens discarded
@@ -71,6 +152,44 @@ class State:
 
     setup: Setup
     listener: Listener | None
+
+    solo: More[Hand] = More("solo")
+    deeds: More[int] = More("deeds")
+    furthest: More[int] = More("furthest")
+    owed: More[int] = More("owed")
+    rapid: More[int] = More("rapid")
+    moon: More[int] = More("moon")
+    slots: More[Hand] = More("slots")
+    cubes: More[tuple[Hand, ...]] = More("cubes")
+    notes: More[Hand] = More("notes")
+    scenes: More[Hand] = More("scenes")
+    completed: More[int] = More("completed")
+    quest_deck: More[Hand] = More("quest_deck")
+    quest_discard: More[Hand] = More("quest_discard")
+    item_deck: More[Hand] = More("item_deck")
+    item_discard: More[Hand] = More("item_discard")
+    pockets: More[tuple[Hand, ...]] = More("pockets")
+    items: More[tuple[Hand, ...]] = More("items")
+    heroic_deck: More[Hand] = More("heroic_deck")
+    heroics: More[tuple[Hand, ...]] = More("heroics")
+    heroics_gone: More[Hand] = More("heroics_gone")
+    personal_deck: More[Hand] = More("personal_deck")
+    personal: More[Hand] = More("personal")
+    personal_notes: More[Hand] = More("personal_notes")
+    ability_boost: More[int] = More("ability_boost")
+    speed_boost: More[int] = More("speed_boost")
+    bubble: More[int] = More("bubble")
+    bubble_holder: More[int] = More("bubble_holder")
+    bubble_ran: More[int] = More("bubble_ran")
+    tiles: More[Hand] = More("tiles")
+    ally_deck: More[Hand] = More("ally_deck")
+    allies_at: More[Hand] = More("allies_at")
+    allies: More[int] = More("allies")
+    ally_uses: More[Hand] = More("ally_uses")
+    freed: More[int] = More("freed")
+    scirocco: More[int] = More("scirocco")
+    composure: More[int] = More("composure")
+    scirocco_step: More[int] = More("scirocco_step")
 
     def __init__(
         self, setup: Setup, seed: int, draws: list[int], round: int, phase: int, step: int,
@@ -84,6 +203,7 @@ class State:
         token_piles: tuple[Hand, ...], token_discards: tuple[Hand, ...],
         quest_places: tuple[Hand, ...], quests_done: int,
         encounter: int, challenge: Hand, ended: int, reveals: int,
+        sides: list[Hand], in_force: Hand, granted: Hand, searched: int, advanced: int, more: tuple[Any, ...],
     ) -> None:  # fmt: skip
         self.setup = setup
         self.seed = seed
@@ -125,6 +245,12 @@ class State:
         self.challenge = challenge
         self.ended = ended
         self.reveals = reveals
+        self.sides = sides
+        self.in_force = in_force
+        self.granted = granted
+        self.searched = searched
+        self.advanced = advanced
+        self.more = more
         self.touched = -1
         self.listener = None
 
@@ -141,6 +267,7 @@ class State:
             self.unrest, self.extra, self.surge, self.bonus, self.alert,
             self.token_piles, self.token_discards, self.quest_places, self.quests_done,
             self.encounter, self.challenge, self.ended, self.reveals,
+            self.sides[:], self.in_force, self.granted, self.searched, self.advanced, self.more,
         )  # fmt: skip
 
     @property
@@ -158,8 +285,8 @@ class State:
         return hashlib.sha256(data.encode()).hexdigest()[:16]
 
 
-NOT_IN_POSITION = ("listener", "setup", "touched")
-FIELDS = tuple(name for name in State.__slots__ if name not in NOT_IN_POSITION)
+NOT_IN_POSITION = ("listener", "more", "setup", "touched")
+FIELDS = (*(name for name in State.__slots__ if name not in NOT_IN_POSITION), *MORE_NAMES)
 
 WON = 1
 LOST = 2
@@ -186,6 +313,7 @@ def empty_state(setup: Setup, seed: int) -> State:
         0, 0, 0, 0, 0,
         ((),) * len(t.SHAPES), ((),) * len(t.SHAPES), ((),) * len(setup.quests), 0,
         -1, (), 0, 0,
+        [()] * n, (), (0,) * n, 0, 0, tuple(default(n) for _, default in MORE),
     )  # fmt: skip
 
 

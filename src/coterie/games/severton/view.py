@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from coterie.games.severton import terms as t
+from coterie.games.severton.help import HEROIC
 from coterie.games.severton.movement import MOVEMENTS
 from coterie.games.severton.state import ENDINGS, State
 
@@ -55,7 +56,7 @@ def view(s: State, viewer: int) -> dict[str, Any]:
                 "movements": len(cards),
             }
         )
-    return {
+    out = {
         "ruleset": "severton",
         "viewer": viewer if 0 <= viewer < len(setup.seats) else -1,
         "round": s.round,
@@ -71,10 +72,7 @@ def view(s: State, viewer: int) -> dict[str, Any]:
         "passages": [
             {"ends": list(ends), "open": s.open >> k & 1 != 0} for k, ends in enumerate(setup.town.passages)
         ],
-        "quests": [
-            {"id": quest.id, "places": list(s.quest_places[k]), "done": s.quests_done >> k & 1 != 0}
-            for k, quest in enumerate(setup.quests)
-        ],
+        "quests": quests(s),
         "encounter": t.LETTERS[s.encounter] if s.encounter >= 0 else None,
         "challenge": challenge(s),
         "decks": {"action": len(s.action_deck), "group": len(s.group_deck), "movement": len(s.movement_deck)},
@@ -89,13 +87,117 @@ def view(s: State, viewer: int) -> dict[str, Any]:
         },
         "ended": ENDINGS[s.ended],
     }
+    if setup.extras:
+        see_more(s, seen, out)
+    return out
+
+
+def quests(s: State) -> list[dict[str, Any]]:
+    """Scenario 1: all five. Else the quests on display, with their cubes and what they note."""
+    setup = s.setup
+    if setup.expedition is not None:
+        return [
+            {"id": quest.id, "places": list(s.quest_places[k]), "done": s.quests_done >> k & 1 != 0}
+            for k, quest in enumerate(setup.quests)
+        ]
+    return [
+        {
+            "id": setup.quests[quest].id,
+            "places": list(s.quest_places[quest]),
+            "done": False,
+            "slot": t.CUBES[slot],
+            "cubes": [holder(s, cube) for cube in s.cubes[slot]],
+            "note": s.notes[slot],
+        }
+        for slot, quest in enumerate(s.slots)
+        if quest >= 0
+    ]
+
+
+def holder(s: State, cube: int) -> int | str:
+    """Where a cube is: a location's number, a character's name, a group's letter, ``card``,
+    or ``dropped-14`` for a leaflet dropped at 14."""
+    if cube < t.WITH_CHARACTER:
+        return cube
+    if cube < t.ON_GROUP:
+        return s.setup.characters[cube - t.WITH_CHARACTER]
+    if cube < t.ON_CARD:
+        return t.LETTERS[cube - t.ON_GROUP]
+    return "card" if cube < t.DROPPED else f"dropped-{cube - t.DROPPED}"
+
+
+def see_more(s: State, seen: int, out: dict[str, Any]) -> None:
+    """Add what the additional concepts show.
+
+    Heroic cards and personal quests are seen by who sees the hand; face-down items by nobody.
+    [heroic.secret] [personal.secret] [items.face_down]
+    """
+    setup, pack = s.setup, s.setup.pack
+    for who, person in enumerate(out["characters"]):
+        own = seen >> who & 1 != 0
+        quest = s.personal[who]
+        done = s.advanced >> who & 1 != 0
+        person["items"] = [pack.items[k].id for k in s.items[who]]
+        person["pockets"] = len(s.pockets[who])
+        person["searched"] = s.searched >> who & 1 != 0
+        person["granted"] = s.granted[who]
+        person["solo"] = s.solo[who]
+        person["heroics"] = len(s.heroics[who])
+        person["heroic"] = [pack.heroics[k].id for k in s.heroics[who]] if own else None
+        person["advanced"] = done
+        person["personal"] = pack.personal[quest].id if quest >= 0 and (own or done) else None
+        person["personal_note"] = s.personal_notes[who] if own else 0
+        person["used_parts"] = [name for name, bit in t.ABILITIES.items() if s.used[who] & bit]
+    for k, group in enumerate(out["groups"]):
+        group["ability"] = s.ability_boost >> k & 1 != 0
+        group["speed"] = s.speed_boost >> k & 1 != 0
+    out["in_force"] = in_force(s)
+    out["deeds"] = s.deeds
+    out["furthest"] = s.furthest
+    out["decks"] |= {"item": len(s.item_deck), "heroic": len(s.heroic_deck), "quest": len(s.quest_deck)}
+    out["discards"] |= {
+        "item": [pack.items[k].id for k in s.item_discard],
+        "heroic": [pack.heroics[k].id for k in s.heroics_gone],
+        "quest": [setup.quests[k].id for k in s.quest_discard],
+    }
+    if setup.agenda is not None:
+        out["rapid"] = s.rapid
+        out["rapid_left"] = len(setup.left) - 1 - s.rapid
+        out["moon"] = s.moon != 0
+        out["completed"] = s.completed
+        out["scenes"] = list(s.scenes)
+    if setup.bubble is not None or setup.rescue is not None:
+        keeper = setup.characters[s.bubble_holder] if s.bubble_holder >= 0 else None
+        out["bubble"] = {"at": s.bubble, "ran": s.bubble_ran != 0, "with": keeper}
+    if setup.rescue is not None:
+        row = s.allies_at
+        out["allies"] = {
+            "at": {pack.allies[row[k]].id: row[k + 1] for k in range(0, len(row), 2)},
+            "joined": {ally.id: s.ally_uses[k] for k, ally in enumerate(pack.allies) if s.allies >> k & 1},
+            "left": len(s.ally_deck),
+            "tiles": len(s.tiles),
+            "freed": s.freed != 0,
+        }
+    if setup.scirocco is not None:
+        out["scirocco"] = {"at": s.scirocco, "composure": s.composure, "moved": s.scirocco_step != 0}
+
+
+def in_force(s: State) -> list[dict[str, str]]:
+    """What helps in the challenge that runs: everything was played openly."""
+    pack, names = s.setup.pack, s.setup.characters
+    out = []
+    for k in range(0, len(s.in_force), 2):
+        code, who = s.in_force[k], s.in_force[k + 1]
+        card = pack.heroics[code - HEROIC].id if code >= HEROIC else pack.helps[code].id
+        out.append({"who": names[who], "what": card})
+    return out
 
 
 def challenge(s: State) -> dict[str, Any] | None:
     """The challenge that runs; what is laid lies open."""
     if not s.challenge:
         return None
-    symbol, target, total, collective, mask = s.challenge
+    symbol, target, total, collective, mask, _ = s.challenge
     names = s.setup.characters
     return {
         "symbol": t.SYMBOLS[symbol],

@@ -7,6 +7,7 @@ from coterie.core.ruleset import Flow
 from coterie.games.severton import changes as do
 from coterie.games.severton import terms as t
 from coterie.games.severton.movement_cards import follow_card
+from coterie.games.severton.scirocco import scirocco_phase
 from coterie.games.severton.state import State
 
 
@@ -17,6 +18,8 @@ def vonts_phase(s: State) -> Flow:
             yield CHECKPOINT
             yield from activate(s, s.step)
         do.set_step(s, s.step + 1)
+    if s.setup.scirocco is not None:
+        yield from scirocco_phase(s)
 
 
 def activate(s: State, group: int) -> Flow:

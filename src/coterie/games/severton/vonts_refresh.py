@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coterie.games.severton import changes as do
 from coterie.games.severton import terms as t
+from coterie.games.severton.reinforcements import movement_cards_of
 from coterie.games.severton.state import State
 
 
@@ -13,7 +14,8 @@ def vonts_refresh(s: State) -> None:
         waits = s.ready >> group & 1
         if s.group_at[group] or waits:
             do.discard_movement(s, group, "vonts_refresh.leftover")
-            do.draw_movement(s, group, "vonts_refresh.movement")
+            for _ in range(movement_cards_of(s, group)):
+                do.draw_movement(s, group, "vonts_refresh.movement")
             if waits:
                 deploy(s, group)
 
@@ -33,12 +35,12 @@ def deploy(s: State, group: int) -> None:
 def empty_from(s: State, drawn: int) -> int:
     """The drawn location if it is empty, else the next higher one, else the next lower one.
 
-    Empty means neither Vonts nor a character; adjacency does not matter. [vonts_refresh.search]
+    Empty means neither Vonts nor a character, Scirocco included; adjacency does not matter. [vonts_refresh.search]
     """
     higher = range(drawn, s.setup.town.size + 1)
     lower = range(drawn - 1, 0, -1)
     place: int
     for place in [*higher, *lower]:
-        if place not in s.group_at and place not in s.at:
+        if place not in s.group_at and place not in s.at and place != s.scirocco:
             return place
-    raise AssertionError("eleven tokens cannot fill the town")
+    raise AssertionError("twelve tokens cannot fill the town")

@@ -10,8 +10,8 @@ from typing import Any
 
 from coterie.core.question import Question
 from coterie.games.severton import terms as t
+from coterie.games.severton.cards import read_movement_card
 from coterie.games.severton.options import Setup
-from coterie.games.severton.pack import read_movement_card
 from coterie.games.severton.state import ENDINGS, State
 
 Texts = Mapping[str, Mapping[str, str]]
@@ -71,6 +71,16 @@ def movement_words(card: str) -> str:
     return words["alert"].format(alert=alert, reach=reach, steps=said)
 
 
+def thing_name(setup: Setup, name: str) -> str:
+    """What a quest, personal quest, item, heroic card or ally is called."""
+    return setup.thing_names.get(name, name)
+
+
+def cube_name(colour: str) -> str:
+    """``a red cube``."""
+    return texts()["cubes"][colour]
+
+
 def _count(count: int) -> str:
     names = texts()["names"]
     return names["one_card"] if count == 1 else names["cards"].format(count=count)
@@ -89,6 +99,16 @@ def tell(setup: Setup, event: Mapping[str, Any]) -> str:
         values["who"] = character_name(setup, who)
     elif who is not None:
         values["who"] = joined([character_name(setup, name) for name in who])
+    for key in ("other", "whom"):
+        if key in event:
+            values[key] = character_name(setup, event[key])
+    for key in ("item", "theirs", "heroic", "ally", "quest"):
+        if isinstance(event.get(key), str):
+            values[key] = thing_name(setup, event[key])
+    if "slot" in event:
+        values["slot"] = all_texts["displays"][event["slot"]]
+    if "trail" in event:
+        values["trail"] = "-".join(str(place) for place in event["trail"])
     for key in ("at", "from", "to", "drawn", "through"):
         if isinstance(event.get(key), int) and kind != "passage_opened":
             values[key] = place_name(setup, event[key]) if key in ("at", "to") else event[key]
@@ -100,8 +120,9 @@ def tell(setup: Setup, event: Mapping[str, Any]) -> str:
         values["phase"] = all_texts["phases"][event["phase"]]
     elif kind == "ended":
         values["ending"] = all_texts["ends"][event["ending"]]
-    elif kind == "moved" and event["how"] == "follow":
-        kind = "moved_follow"
+    elif kind == "moved":
+        kind = "moved_follow" if event["how"] == "follow" else kind
+        kind = kind if event["cards"] else f"{kind}_free"
     elif kind == "drew":
         values["count"] = _count(event["count"])
         kind = "drew_seen" if event.get("cards") else "drew"
@@ -133,9 +154,26 @@ def tell(setup: Setup, event: Mapping[str, Any]) -> str:
             else blocked["nothing"]
         )
         values["card"] = blocked["renewed" if event["known"] else "unchanged"]
-    elif kind in ("quest_revealed", "quest_done"):
-        quest = next(q for q in setup.quests if q.id == event["quest"])
-        values["quest"] = quest.name
+    elif kind == "heroic_dealt":
+        kind = "heroic_seen" if event.get("heroic") else kind
+    elif kind == "personal_dealt":
+        kind = "personal_seen" if event.get("quest") else kind
+    elif kind == "scirocco_moved":
+        values["why"] = all_texts["scirocco"][event["why"]]
+    elif kind == "scirocco_card":
+        values["movement"] = joined([movement_words(card) for card in event["cards"]])
+    elif kind == "not_lower":
+        kind = f"not_lower_{event['token']}"
+    elif kind == "used":
+        values["where"] = all_texts["names"]["at_place"].format(place=values["at"]) if "at" in event else ""
+    elif kind == "cube":
+        values["cube"] = cube_name(event["cube"])
+        kind = f"cube_{event['how']}"
+    elif kind == "passage_opened" and not event["cards"]:
+        kind = "passage_opened_free"
+    if kind in ("quest_revealed", "quest_done"):
+        if kind == "quest_done" and "points" in event:
+            kind = "quest_done_points"
         places = joined([place_name(setup, place) for place in event.get("places", ())])
         values["places"] = all_texts["names"]["at_place"].format(place=places) if event.get("places") else ""
     return all_texts["events"][kind].format(**values)
@@ -159,9 +197,14 @@ def ask(setup: Setup, question: Question[Any], state: State) -> str:
     values = question.about(state)
     if "group" in values:
         values["group"] = group_name(values["group"])
-    for key in ("who", "leader"):
+    for key in ("who", "leader", "keeper", "other"):
         if key in values:
             values[key] = character_name(setup, values[key])
+    for key in ("item", "theirs", "ally"):
+        if key in values:
+            values[key] = thing_name(setup, values[key])
+    if "cube" in values:
+        values["cube"] = cube_name(values["cube"])
     for key in ("at", "to"):
         if key in values:
             values[key] = place_name(setup, values[key])
@@ -174,6 +217,9 @@ def ask(setup: Setup, question: Question[Any], state: State) -> str:
             if values[key]
         ]
         values["needs"] = ", ".join(needs)
+    if question.name == "help":
+        key = "help_target" if "target" in values else "help"
+        return all_texts["asks"][key].format(**values)
     if question.name == "refresh":
         extra = values["extra"]
         values["extra"] = all_texts["asks"]["extra"].format(extra=extra) if extra else ""
@@ -183,6 +229,15 @@ def ask(setup: Setup, question: Question[Any], state: State) -> str:
 def outcome(state: State, items: Mapping[str, int], total: int) -> str:
     """The last line of a game: how it ended, and the score item by item."""
     words = texts()["outcome"]
+    if state.setup.extras:
+        return words["line_more"].format(
+            how=words[ENDINGS[state.ended]].format(rounds=state.round),
+            what=words["completed"].format(n=state.completed)
+            if state.setup.agenda is not None
+            else words["joined"].format(n=state.allies.bit_count()),
+            score=total,
+            items=", ".join(words[key].format(n=value) for key, value in items.items()),
+        )
     return words["line"].format(
         how=words[ENDINGS[state.ended]].format(rounds=state.round),
         quests=state.quests_done.bit_count(),
@@ -193,11 +248,12 @@ def outcome(state: State, items: Mapping[str, int], total: int) -> str:
 
 
 QUIET = frozenset(
-    {"movement_dealt", "group_dealt", "shuffled", "sets_out", "group_ready", "movement_discarded", "drew"}
+    "movement_dealt group_dealt shuffled sets_out group_ready movement_discarded drew item_dealt heroic_dealt"
+    " personal_dealt not_lower".split()
 )
 """Kinds of events that go without saying at a table, unless they tell the viewer something new."""
 
-SYNONYMS = {"go": "moves", "walk": "moves", "open": "explores", "unlock": "explores", "speak": "outwits",
+SYNONYMS = {"try": "tries", "go": "moves", "walk": "moves", "open": "explores", "unlock": "explores", "speak": "outwits",
             "talk": "outwits", "lay": "plays", "neither": "does", "pass": "does", "emerge": "comes"}  # fmt: skip
 """Words that may be typed for words of the notation."""
 

@@ -1,0 +1,177 @@
+"""Round, tracks and goal as plain text: where the tokens are and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from coterie.games.severton import board_parts as part
+from coterie.games.severton import words
+from coterie.games.severton.board_parts import View, fill, says
+from coterie.games.severton.options import Setup, Space
+from coterie.games.severton.pack_schema import NewPassageData
+
+AHEAD = 3
+"""How many of the symbols that come next are told, beside the end of the track."""
+
+
+def head(view: View) -> str:
+    """Round, phase, alertness, and whether new quests need a moon."""
+    text = says("status")
+    phase = words.texts()["phases"].get(view["phase"], view["phase"])
+    alert = text["alert" if view["alert"] else "calm"]
+    moon = text["moon"] if view.get("moon") else ""
+    return text["head"].format(round=view["round"], phase=phase, alert=alert) + moon
+
+
+def status(setup: Setup, view: View) -> str:
+    """All of it, a line or two each."""
+    lines = [head(view), *_unrest(setup, view)]
+    if setup.agenda is not None:
+        lines += _rapid(setup, view)
+    lines += _goal(setup, view)
+    text = says("status")
+    if view["extra"]:
+        lines.append(text["extra"].format(count=view["extra"]))
+    if view.get("in_force"):
+        helping = [
+            text["helps"].format(
+                what=words.thing_name(setup, help["what"]), who=words.character_name(setup, help["who"])
+            )
+            for help in view["in_force"]
+        ]
+        lines.append(text["in_force"].format(helping=", ".join(helping)))
+    return "\n".join(fill(line) for line in lines)
+
+
+def _cells(track: Sequence[Space], at: int) -> str:
+    """The spaces with the marks of their symbols; the token's own in brackets."""
+    text = says("marks")
+    cells = []
+    for k, space in enumerate(track):
+        mark = "".join(text[kind].format(letter=letter) for kind, letter in _symbols(space))
+        mark += text["end"] if k == len(track) - 1 else ""
+        cells.append(f"({space.label}{mark})" if k == at else f"{space.label}{mark}")
+    return " ".join(cells)
+
+
+def _symbols(space: Space) -> Iterator[tuple[str, str]]:
+    """Each symbol as its kind and the letter of the group it names."""
+    for symbol in space.symbols:
+        kind, _, letter = symbol.partition("-")
+        yield kind, letter
+
+
+def _ahead(track: Sequence[Space], at: int, after: int) -> list[str]:
+    """The next symbols behind a space, with the steps to them from where the token is."""
+    text = says("symbols")
+    out = [
+        text[kind].format(steps=k - at, height=space.number, group=words.group_name(letter))
+        for k, space in enumerate(track)
+        if k > after
+        for kind, letter in _symbols(space)
+    ]
+    return out[:AHEAD]
+
+
+def _unrest(setup: Setup, view: View) -> list[str]:
+    """The Unrest track. Symbols the token has reached before count no more."""
+    text, at, furthest = says("status"), view["unrest"], view.get("furthest", 0)
+    lines = [text["unrest"].format(track=_cells(setup.track, at))]
+    ahead = _ahead(setup.track, at, max(at, furthest))
+    ahead.append(text["end"].format(steps=view["unrest_left"]))
+    lines.append(text["ahead"].format(events=part.tied(ahead)))
+    if furthest > at:
+        lines.append(text["pushed_back"].format(space=setup.track[furthest].label))
+    return lines
+
+
+def _rapid(setup: Setup, view: View) -> list[str]:
+    text, at = says("status"), view["rapid"]
+    lines = [text["rapid"].format(track=_cells(setup.left, at))]
+    ahead = _ahead(setup.left, at, at)
+    hunted = any("scirocco" in space.symbols for space in setup.left)
+    if not hunted or not view["rapid_left"]:
+        ahead.append(text["victory"].format(steps=view["rapid_left"]))
+    elif not view["scirocco"]["at"]:
+        ahead.append(text["hunt"])
+    else:
+        ahead = [text["stopped"]]
+    lines.append(text["ahead"].format(events=part.tied(ahead)))
+    return lines
+
+
+def _goal(setup: Setup, view: View) -> list[str]:
+    text = says("status")
+    if setup.expedition is not None:
+        missing = [quest["id"] for quest in view["quests"] if not quest["done"]]
+        done = len(view["quests"]) - len(missing)
+        still = ", ".join(missing) or text["none"]
+        return [text["quests"].format(done=done, all=len(view["quests"]), open=still)]
+    if setup.rescue is not None:
+        allies = view["allies"]
+        here = text["allies"].format(
+            joined=len(allies["joined"]), waiting=len(allies["at"]), coming=_coming(view)
+        )
+        return [here, rescue(setup, view)]
+    shown = [
+        text["display"].format(quest=q["id"], points=points(setup, view, q["id"])) for q in view["quests"]
+    ]
+    lines = [text["completed"].format(done=view["completed"], open=part.tied(shown) or text["none"])]
+    if part.scirocco_at(view):
+        lines.append(
+            text["quarry"].format(
+                place=words.place_name(setup, part.scirocco_at(view)), capture=_capture(setup, view)
+            )
+        )
+    return lines
+
+
+def points(setup: Setup, view: View, name: str) -> int:
+    """What a quest on display is worth now."""
+    data = setup.quests[setup.quest_index[name]]
+    if isinstance(data.effect, NewPassageData):
+        return min(sum(passage["open"] for passage in view["passages"]), data.effect.most)
+    return data.points
+
+
+def _coming(view: View) -> int:
+    """Allies still to appear: the last of the tiles is Bubble's."""
+    tiles: int = view["allies"]["tiles"]
+    held = part.bubble_at(view) or view["allies"]["freed"]
+    return tiles if held else max(0, tiles - 1)
+
+
+def rescue(setup: Setup, view: View) -> str:
+    """What it takes to free Bubble."""
+    text = says("status")
+    assert setup.rescue is not None
+    if view["allies"]["freed"]:
+        return text["freed"]
+    data = setup.rescue.rescue
+    fist = max(1, data.fist - data.ally * len(view["allies"]["joined"]))
+    place = part.bubble_at(view)
+    where = text["place"].format(place=words.place_name(setup, place)) if place else text["unknown"]
+    return text["rescue"].format(fist=fist, tokens=data.tokens, where=where)
+
+
+def scirocco(setup: Setup, view: View) -> str:
+    """Where Scirocco is and what it takes to beat, to hide from and to catch him."""
+    data = setup.scirocco
+    assert data is not None
+    left = view["scirocco"]["composure"]
+    return says("vonts")["scirocco"].format(
+        place=words.place_name(setup, part.scirocco_at(view)),
+        left=left,
+        all=data.cubes,
+        fist=data.fist + data.fist_star * setup.stars,
+        eye=data.eye,
+        capture=_capture(setup, view),
+    )
+
+
+def _capture(setup: Setup, view: View) -> int:
+    """What it takes to catch him: less for each cube he has lost."""
+    data = setup.scirocco
+    assert data is not None
+    lost = data.cubes - view["scirocco"]["composure"]
+    return max(1, data.capture - data.capture_cube * lost)

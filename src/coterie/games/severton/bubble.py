@@ -1,0 +1,77 @@
+"""Chapter *Bubble*: he goes along, runs ahead, is counted, fights, hinders hiding and is caught.
+
+What he does in encounters is in :mod:`encounters`, how he is taken along in :mod:`movement`.
+"""
+
+from __future__ import annotations
+
+from coterie.core.action import Action
+from coterie.core.ruleset import Flow
+from coterie.games.severton import changes as do
+from coterie.games.severton import changes_more as also
+from coterie.games.severton import personal_quests, quests
+from coterie.games.severton.encounters import deal_with
+from coterie.games.severton.exploration import reveal_both
+from coterie.games.severton.queries import bubble_with, characters_at, characters_in, group_on
+from coterie.games.severton.state import State
+
+
+def reach(s: State) -> int:
+    """How far Bubble runs: further in double-character games. [bubble.run]"""
+    bubble = s.setup.bubble
+    assert bubble is not None
+    return bubble.run_five if s.setup.double == "none" else bubble.run_double
+
+
+def trails(s: State) -> list[tuple[int, ...]]:
+    """Every run that differs in where it ends or whom it investigates, each by its shortest trail.
+
+    It ends with characters elsewhere, along streets and open passages. [bubble.run] [bubble.run_end]
+    """
+    town, start = s.setup.town, s.bubble
+    found: dict[tuple[int, int], tuple[int, ...]] = {}
+    ring: list[tuple[int, ...]] = [()]
+    for _ in range(reach(s)):
+        longer = [
+            (*trail, there)
+            for trail in ring
+            for there in town.neighbours(trail[-1] if trail else start, s.open)
+            if there != start and there not in trail
+        ]
+        for trail in longer:
+            if trail[-1] in s.at:
+                seen = sum(1 << group for group, at in enumerate(s.group_at) if at in trail and at)
+                found.setdefault((trail[-1], seen), trail)
+        ring = longer
+    return list(found.values())
+
+
+def run_options(s: State, who: int, out: list[Action]) -> None:
+    """Add the runs on which a character can send Bubble. [bubble.run] [bubble.once]"""
+    if s.bubble_ran or not bubble_with(s, s.at[who]):
+        return
+    out += [s.setup.action("run", who, *trail) for trail in trails(s)]
+
+
+def run(s: State, who: int, trail: tuple[int, ...]) -> Flow:
+    """Bubble runs, and both cards of every group on his way are turned up. [bubble.investigates]
+
+    Hidden characters may send him; to hidden characters he gives them away: all there meet the
+    group, and he with them. [bubble.hidden_senders] [bubble.gives_away]
+    """
+    sender = s.at[who]
+    also.bubble_runs(s, who, trail)
+    for place in trail:
+        group = group_on(s, place)
+        if group >= 0:
+            reveal_both(s, group, "bubble.investigates")
+    quests.bubble_ran(s, trail)
+    there = characters_at(s, s.bubble)
+    if s.setup.with_personal:
+        personal_quests.dog_sent(s, characters_at(s, sender) & 1 << who | there)
+    group = group_on(s, s.bubble)
+    if group >= 0:
+        for one in characters_in(there & s.done):
+            do.set_done(s, one, False)
+        do.end_hiding(s, there, "bubble.gives_away")
+        yield from deal_with(s, group, there, 1)

@@ -1,0 +1,104 @@
+"""How hard each scenario is for the greedy bot, star by star: the table of docs/balance.md.
+
+    python tools/balance.py                                  every scenario, 300 games a row
+    python tools/balance.py --scenario 2 --games 60 --seed 7
+
+Each row is a run of the lab with its own bots, seed and options. Win rates have Wilson's 95 % interval,
+means the normal one. The table goes to the standard output, the progress bar to the standard error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from rich.console import Console
+from rich.progress import Progress
+
+from coterie.games.severton.pack import load_pack
+from coterie.lab.sim import Job, Result, simulate
+from coterie.lab.statistics import mean_interval, rate_interval
+
+HEAD = (
+    "| scenario | stars | wins | 95 % | mean score | 95 % | left | rounds |\n"
+    "|---|---|---|---|---|---|---|---|"
+)  # fmt: skip
+
+
+class Level(NamedTuple):
+    """A scenario at a difficulty."""
+
+    scenario: int
+    stars: int
+    advanced: bool
+
+    @property
+    def name(self) -> str:
+        """The stars as a table of the game shows them."""
+        return f"{self.stars + 1} (advanced cards)" if self.advanced else str(self.stars)
+
+
+def levels(only: int | None) -> Iterator[Level]:
+    """Every star of every scenario; the last with advanced cards on top of the hardest board."""
+    for number, scenario in sorted(load_pack(None).scenarios.items()):
+        if only in (None, number):
+            stars = sorted(low.stars + up.stars for low in scenario.lower for up in scenario.upper)
+            for count in stars:
+                yield Level(number, count, False)
+            yield Level(number, stars[-1], True)
+
+
+def row(level: Level, results: Sequence[Result]) -> str:
+    """A line of the table. ``left`` is the mean number of Unrest steps left in games won."""
+    won = [result for result in results if result.won]
+    rate, low, high = rate_interval(len(won), len(results))
+    mean, least, most = mean_interval([result.score for result in results])
+    rounds, _, _ = mean_interval([result.rounds for result in results])
+    left = sum(result.reached.get("steps_left_points", 0) for result in won) / len(won) if won else 0.0
+    return (
+        f"| {level.scenario} | {level.name} | {rate:.1%} | {low:.1%} to {high:.1%} | "
+        f"{mean:.2f} | {least:.2f} to {most:.2f} | {left:.1f} | {rounds:.1f} |"
+    )
+
+
+def parse(argv: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0] if __doc__ else None)
+    parser.add_argument("--games", type=int, default=300, help="games in each row")
+    parser.add_argument("--scenario", type=int, choices=range(1, 6), help="one scenario only")
+    parser.add_argument("--seed", default="1", help="seed of the runs")
+    parser.add_argument("--bot", default="greedy", help="who plays all the seats")
+    parser.add_argument("--workers", type=int, default=2, help="processes")
+    parser.add_argument("--double", help="play with a double-character: redfleet or jerryhoy")
+    return parser.parse_args(argv)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    given = parse(argv)
+    rows = list(levels(given.scenario))
+    today = datetime.datetime.now(tz=datetime.UTC).date()
+    out = [f"{given.games} games a row, {given.bot}, seed {given.seed}, {today}.", "", HEAD]
+    with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task("games", total=given.games * len(rows))
+        for done, level in enumerate(rows):
+            options: dict[str, Any] = {
+                "scenario": level.scenario, "stars": level.stars, "advanced": level.advanced,
+            }  # fmt: skip
+            if given.double:
+                options["double"] = given.double
+            job = Job("severton", options, None, (given.bot,), given.seed)
+            before = done * given.games
+            results = simulate(
+                job, given.games, given.workers,
+                lambda played, before=before: bar.update(task, completed=before + played),
+            )  # fmt: skip
+            out.append(row(level, results))
+            bar.update(task, completed=before + given.games)
+    sys.stdout.write("\n".join(out) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
