@@ -21,6 +21,8 @@ from coterie.core.game import Game
 
 FOLDER = Path(__file__).parents[1] / "tests" / "golden"
 ACTIONS = 36
+LATE = 150
+"""Where a transcript begins whose name says so: by then more has happened on the tracks."""
 
 TABLES: dict[str, tuple[str, str, dict[str, Any]]] = {
     f"severton-{name}": ("severton", bots, options)
@@ -37,6 +39,15 @@ TABLES: dict[str, tuple[str, str, dict[str, Any]]] = {
         ("shared", "random", {"seats": [["jerry"], ["redcap", "hoy"]]}),
         ("duo-double", "random", {"double": "redfleet", "seats": [["redfleet"], ["jerry"]]}),
         ("whole-greedy", "greedy", {"stars": 1}),
+        ("advanced", "random", {"stars": 3, "advanced": True}),
+        ("2", "random", {"scenario": 2}),
+        ("2-late", "random", {"scenario": 2, "stars": 3, "double": "redfleet"}),
+        ("3", "random", {"scenario": 3, "seats": [["jerry"], ["redcap", "hoy"]]}),
+        ("3-late", "random", {"scenario": 3, "stars": 2}),
+        ("4", "random", {"scenario": 4}),
+        ("4-late", "random", {"scenario": 4, "stars": 4, "double": "jerryhoy"}),
+        ("5", "random", {"scenario": 5, "stars": 2, "advanced": True}),
+        ("5-late", "random", {"scenario": 5, "seats": [["wilhelmina", "jerry", "hoy", "redcap", "fleetfoot"]]}),
     )
 }
 
@@ -48,8 +59,15 @@ def transcript(name: str) -> str:
     rng = random.Random(name)
     seats = [bot(bots)] * len(game.setup.seats)
     lines = [f"{ruleset} {json.dumps(options, sort_keys=True)}"]
-    told = _tell(game, lines, 0)
-    while not game.over and (len(game.history) < ACTIONS or "whole" in name):
+    told = 0
+    if "late" in name:
+        while len(game.history) < LATE:
+            game.play_on(game.sample(rng))
+        lines.append(f"after {LATE} actions")
+        told = len(game.log)
+    told = _tell(game, lines, told)
+    last = len(game.history) + ACTIONS
+    while not game.over and (len(game.history) < last or "whole" in name):
         decision = game.decision
         asked = ", ".join(game.setup.characters[who] for who in decision.asked)
         lines.append(f"? {decision.name} [{decision.rule}] asks {asked}")

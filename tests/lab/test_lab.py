@@ -54,7 +54,9 @@ def test_intervals() -> None:
 def test_the_bench_measures_everything() -> None:
     result = bench(0.2)
     row = result["rulesets"]["severton"]
-    assert set(row) == {"decisions_per_s", "games_per_s", "clone_us", "view_us", "replay_ms", "peak_mb"}
+    others = {f"scenario_{number}_decisions_per_s" for number in range(2, 6)}
+    usual = {"decisions_per_s", "games_per_s", "clone_us", "view_us", "replay_ms", "peak_mb"}
+    assert set(row) == usual | others
     assert all(value > 0 for value in row.values())
     assert result["chess_moves_per_s"] > 0
 

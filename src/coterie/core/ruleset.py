@@ -120,6 +120,9 @@ class Ruleset(Protocol[S]):
     def option_help(self) -> Mapping[str, str]:
         """Every option with one sentence on what it takes."""
 
+    def tables(self) -> Mapping[str, Mapping[str, Any]]:
+        """Options of the kinds of table worth measuring, by a short name; the usual one first."""
+
     def setup(self, options: Mapping[str, Any], pack: str | None = None) -> SetupLike:
         """Check the options, read the pack. Raises BadOption or BadPack."""
 

@@ -11,7 +11,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from coterie.core.chance import derive_seed
@@ -38,9 +38,9 @@ def _rate(seconds: float, work: Callable[[], int]) -> float:
 class _Random:
     """Random games, one after another, over one setup."""
 
-    def __init__(self, rules: Ruleset[Any]) -> None:
+    def __init__(self, rules: Ruleset[Any], options: Mapping[str, Any]) -> None:
         self.rules = rules
-        self.setup = rules.setup({}, None)
+        self.setup = rules.setup(options, None)
         self.rng = random.Random(1)
         self.number = 0
 
@@ -83,8 +83,10 @@ def _each(games: list[Game[Any]], work: Callable[[Game[Any]], object], repeat: i
 
 
 def measure(name: str, seconds: float) -> dict[str, float]:
-    """All measures of one ruleset."""
-    source = _Random(ruleset(name))
+    """All measures of one ruleset: of its usual table, and the decisions of its other kinds of table."""
+    rules = ruleset(name)
+    (_, usual), *others = rules.tables().items()
+    source = _Random(rules, usual)
     for _ in range(20):  # the table of actions grows in the first games
         source.play()
     decisions = _rate(seconds, source.play)
@@ -98,6 +100,7 @@ def measure(name: str, seconds: float) -> dict[str, float]:
     record = to_record(whole)
     replay = _each([whole] * 9, lambda _: open_record(record, ruleset), 1) / 1000
     return {
+        **{f"{table}_decisions_per_s": _decisions(rules, options, seconds / 4) for table, options in others},
         "decisions_per_s": round(decisions, 1),
         "games_per_s": round(games, 2),
         "clone_us": round(clone, 2),
@@ -105,6 +108,14 @@ def measure(name: str, seconds: float) -> dict[str, float]:
         "replay_ms": round(replay, 2),
         "peak_mb": round(peak_memory(name), 1),
     }
+
+
+def _decisions(rules: Ruleset[Any], options: Mapping[str, Any], seconds: float) -> float:
+    """Decisions a second in whole random games of one kind of table."""
+    source = _Random(rules, options)
+    for _ in range(10):
+        source.play()
+    return round(_rate(seconds, source.play), 1)
 
 
 # A child's ru_maxrss begins with what its parent had at the fork, so Linux is asked otherwise.

@@ -202,7 +202,7 @@ def _cubes(setup: Setup, quest: Entry) -> str:
         elif holder in t.LETTERS:
             place = text["on_group"].format(group=words.group_name(holder))
         else:
-            place = text["with"].format(who=words.character_name(setup, holder))
+            place = text["with"].format(who=words.character_name(setup, str(holder)))
         where.append(text["held"].format(count=count, where=place))
     return text["list"].format(where=", ".join(where)) if where else ""
 

@@ -47,6 +47,9 @@ class Severton:
     def option_help(self) -> Mapping[str, str]:
         return OPTIONS
 
+    def tables(self) -> Mapping[str, Mapping[str, Any]]:
+        return {f"scenario_{number}": {"scenario": number} for number in range(1, 6)}
+
     def setup(self, options: Mapping[str, Any], pack: str | None = None) -> Setup:
         return make_setup(options, pack)
 
