@@ -135,7 +135,7 @@ def fulfilled(s: State, slot: int) -> bool:
 
 
 def elsewhere_fulfilled(s: State, slot: int, effect: Any, places: tuple[int, ...]) -> bool:
-    """The kinds that look at more than marked places and cubes."""
+    """The kinds that look at more than marked places and cubes. [gap.double_does_it_once]"""
     town = s.setup.town
     if isinstance(effect, DeliverData):
         carriers = [cube - t.WITH_CHARACTER for cube in s.cubes[slot] if cube >= t.WITH_CHARACTER]
