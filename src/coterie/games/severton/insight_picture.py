@@ -89,7 +89,11 @@ def facts(setup: Setup, view: View) -> Facts:
     if allies:
         numbers = {ally.id: k for k, ally in enumerate(setup.pack.allies)}
         waiting = tuple((numbers[ally], place) for ally, place in allies["at"].items())
-        known = {place for _, place in waiting} | set(view["tokens"]["hex"]["discarded"]) | ({dog["at"]} if dog else set())
+        known = (
+            {place for _, place in waiting}
+            | set(view["tokens"]["hex"]["discarded"])
+            | ({dog["at"]} if dog else set())
+        )
         hexes = (
             tuple(sorted(set(setup.pack.tokens[t.SHAPES.index("hex")]) - known)) if allies["tiles"] else ()
         )
