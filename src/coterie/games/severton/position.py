@@ -1,7 +1,8 @@
 """Positions set up by hand, and a state described in the same words.
 
 ``place`` makes a state from what a situation file says; everything has a default (see
-``docs/situations.md``). An impossible position is refused by name. ``describe`` is its inverse.
+``docs/situations.md``). An impossible position is refused by name. ``describe`` tells all that can be
+given, and what only play brings about (cards laid, an encounter, the end).
 """
 
 from __future__ import annotations
