@@ -375,7 +375,7 @@ def test_t026_what_is_owed_cannot_be_slipped_out_of(question: str) -> None:
 # ---------------------------------------------------------------- T048: luck after a reload
 
 SMALL = str(Path(__file__).parents[1] / "packs" / "small")
-DECKS = {"action": 0, "movement": 0, "group": 24, "circle tokens": 61, "square tokens": 13}
+DECKS = {"action": 0, "movement": 0, "group": 6, "circle tokens": 61, "square tokens": 13}
 """Each with the first game in which it runs out, as the rules stand."""
 
 
