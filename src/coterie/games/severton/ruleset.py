@@ -9,7 +9,18 @@ from typing import Any
 from coterie.core.action import Action
 from coterie.core.question import Question
 from coterie.core.ruleset import Flow, Outcome, Rule, SetupLike
-from coterie.games.severton import board, flow, insight, notation, position, refusals, rulebook, words, worlds
+from coterie.games.severton import (
+    board,
+    flow,
+    insight,
+    notation,
+    position,
+    refusals,
+    rulebook,
+    scene,
+    words,
+    worlds,
+)
 from coterie.games.severton import state as states
 from coterie.games.severton.options import OPTIONS, Setup, make_setup
 from coterie.games.severton.pack import STANDARD, load
@@ -132,3 +143,18 @@ class Severton:
 
     def describe(self, state: State) -> dict[str, Any]:
         return position.describe(state)
+
+    def scene(self, setup: SetupLike) -> dict[str, Any]:
+        assert isinstance(setup, Setup)
+        return scene.scene(setup)
+
+    def parts(self, setup: SetupLike, action: Action) -> dict[str, Any]:
+        assert isinstance(setup, Setup)
+        return scene.parts(setup, action)
+
+    def label(self, setup: SetupLike, action: Action) -> str:
+        assert isinstance(setup, Setup)
+        return scene.label(setup, action)
+
+    def choices(self, options: Mapping[str, Any], pack: str | None = None) -> list[dict[str, Any]]:
+        return scene.choices(options, pack)
