@@ -139,7 +139,7 @@ class Rung(Model):
     id: Literal["last", "mine", "phase"]
     count: int
     actions: list[str]
-    """The notations taken back, the last first."""
+    """What would be taken back, the last first, in words as this viewer may know it."""
     possible: bool
     reason: str
     consent: list[int]
@@ -150,7 +150,6 @@ class UndoInfo(Model):
 
     reach: int
     reason: str
-    barrier_next: str | None = None
     rungs: list[Rung]
     asked: UndoAsked | None
 
@@ -186,6 +185,8 @@ class Entry(Model):
     text: str
     quiet: bool
     data: dict[str, Any]
+    summary: list[str]
+    """With the begin of a phase: the automated phase that has just ended, a line for each of those that acted."""
 
 
 class PlanStep(Model):
@@ -441,6 +442,8 @@ class WhyAnswer(Model):
     type: Literal["why"]
     id: str
     legal: bool
+    reveals: bool
+    """A legal action after which undo ends, as far as this seat can know."""
     reason: str
     rule: str
 
