@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from coterie.bots import Turn, bot
+from coterie.core.action import Action
 from coterie.core.chance import deal_name, derive_seed, fresh_seed
 from coterie.core.errors import CoterieError
 from coterie.registry import ruleset
@@ -148,10 +149,13 @@ class Room:
         self.seen[person] = time.monotonic()
         self.away.pop(person, None)
 
-    async def join(self, viewer: Viewer) -> None:
-        """A socket opens; of several for a seat the newest acts."""
+    async def join(self, viewer: Viewer, since: int = 0, version: int | None = None) -> None:
+        """A socket opens that has ``since`` log entries of ``version``."""
         async with self.lock:
+            if self.play is not None:
+                viewer.told = self.play.log_since(since, version)
             self.viewers.add(viewer)
+            viewer.moved()
             self.used = time.monotonic()
             if viewer.person is not None:
                 self.away.pop(viewer.person, None)
@@ -444,6 +448,11 @@ class Room:
                 self.metrics.took(time.perf_counter() - began)
                 return {"type": "ack", "id": client_id, "version": play.version, "again": False}
             raise Refusal(words.refusal("busy"))
+
+    async def answer(self, action: Action, seat: int, why: str) -> None:
+        """Take an action that nobody sent: a bot's, a forced or a default one. The lock is held."""
+        await self._write("act", action.text, 1, seat, -1, None)
+        self.metrics.count("actions", f'by="{why}"')
 
     async def undo(self, person: int | None, seat: int, client_id: str, version: int, count: int) -> Json:
         """Take back actions, or ask those for consent whose actions they are. Raises Refusal."""

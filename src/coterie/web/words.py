@@ -25,3 +25,8 @@ def refusal(key: str, **values: object) -> str:
 def actions(count: int) -> str:
     """``1 action``, ``3 actions``."""
     return note("one_action") if count == 1 else note("actions", count=count)
+
+
+def say(key: str, **values: object) -> str:
+    """What the command says in the terminal."""
+    return _texts()["serve"][key].format(**values)
