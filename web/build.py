@@ -108,11 +108,19 @@ def build(target: Path) -> None:
     for name, path in LICENCES.items():
         copy(MODULES / path, target / "licences" / name)
     copy(HERE / "licences" / "game-icons.txt", target / "licences" / "game-icons.txt")
-    copy(HERE / "index.html", target / "index.html")
+    write(target / "index.html", shell(target))
     for source in sorted((HERE / "css").glob("*.css")):
         copy(source, target / "css" / source.name)
     for source in sorted((HERE / "pictures").glob("*")):
         copy(source, target / "pictures" / source.name)
+
+
+def shell(target: Path) -> str:
+    """index.html with a preload for every module: they are fetched side by side, not one after the other."""
+    text = (HERE / "index.html").read_text(encoding="utf-8")
+    modules = [path for folder in ("vendor", "js") for path in sorted((target / folder).rglob("*.js"))]
+    links = [f'<link rel="modulepreload" href="/static/{path.relative_to(target).as_posix()}">' for path in modules]
+    return text.replace("<!-- preload -->", "\n    ".join(links))
 
 
 def write(path: Path, text: str) -> None:

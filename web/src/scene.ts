@@ -30,9 +30,9 @@ export interface Person {
 export interface CardData {
   readonly id: string;
   readonly kind: string;
-  readonly colour?: string;
+  readonly colour?: string | null;
   readonly symbol?: string | null;
-  readonly number?: number;
+  readonly number?: number | null;
   readonly explores?: boolean;
   readonly text?: string;
   readonly needs?: Readonly<Record<string, number>>;

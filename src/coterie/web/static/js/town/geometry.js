@@ -95,7 +95,7 @@ export function layOut(scene) {
         x: Math.min(...xs) - 118,
         y: Math.min(...ys) - 124,
         width: Math.max(...xs) - Math.min(...xs) + 236,
-        height: Math.max(...ys) - Math.min(...ys) + 264,
+        height: Math.max(...ys) - Math.min(...ys) + 300,
     };
     const centre = [xs.reduce((a, b) => a + b, 0) / xs.length, ys.reduce((a, b) => a + b, 0) / ys.length];
     const first = places.find((place) => place.start) ?? places[0];

@@ -1,5 +1,6 @@
 import { beside, distance, drawn, finer, noise } from "./geometry.js";
 const CELL = 10;
+const WIDE = 620;
 class Ground {
     taken = new Set();
     key(x, y) {
@@ -118,17 +119,17 @@ export function grow(town) {
     const { x, y, width, height } = town.box;
     const rows = [];
     const step = 26;
-    for (let base = y - 60; base < y + height + 60; base += step) {
+    for (let base = y - 150; base < y + height + 150; base += step) {
         const row = { walls: [], shade: [], roofs: [], light: [], windows: [], trees: [] };
         const number = Math.round(base);
-        let at = x - 150 + Math.round(noise(number, 1) * 30);
-        while (at < x + width + 150) {
+        let at = x - WIDE + Math.round(noise(number, 1) * 30);
+        while (at < x + width + WIDE) {
             const seed = number * 7919 + at;
             const w = 24 + Math.round(noise(seed, 1) * 26);
             const tall = 15 + Math.round(noise(seed, 2) * 13);
             const foot = Math.round(base + noise(seed, 3) * 8);
             const near = inTown.reduce((least, p) => Math.min(least, distance(p, [at + w / 2, foot - 10])), 1e9);
-            const crowd = near < 80 ? 0.97 : near < 130 ? 0.62 : 0.12;
+            const crowd = near < 80 ? 0.97 : near < 130 ? 0.62 : near < 240 ? 0.16 : 0.05;
             const taken = !ground.free(at - 3, foot - tall - 22, at + w + 3, foot + 1);
             if (!taken && noise(seed, 4) < crowd) {
                 if (noise(seed, 5) < 0.022)

@@ -1,0 +1,95 @@
+// The team strip: where everybody is, how many cards they hold, what state they are in.
+import { Icon } from "../parts/Icon.js";
+import { CardChip, face } from "../parts/Card.js";
+import type { Lobby } from "../protocol.js";
+import { person, type Scene } from "../scene.js";
+import type { CharacterView, View } from "../view.js";
+import { t } from "../words.js";
+import type { Choice } from "./choice.js";
+import { characterName, extras } from "./labels.js";
+import type { Store } from "./store.js";
+
+function seatWords(lobby: Lobby | null, store: Store, id: string): string {
+  const seat = lobby?.seats.find((one) => one.characters.includes(id));
+  if (!seat || seat.kind === "shared") return t("state_shared");
+  if (seat.seat === store.welcome.value?.viewer) return t("you");
+  if (seat.kind === "bot") return t("state_bot");
+  return seat.present ? seat.name : `${seat.name || t("free_seat")}, ${t("state_away")}`;
+}
+
+function Mate(props: { store: Store; scene: Scene; view: View; choice: Choice; one: CharacterView; waits: boolean }) {
+  const { store, scene, view, choice, one } = props;
+  const who = person(scene, one.id);
+  const may = choice.actors.value.includes(one.id);
+  const active = choice.actor.value === one.id;
+  const states: [string, string][] = [];
+  if (one.caught) states.push(["caught", t("state_caught")]);
+  if (one.hidden) states.push(["hidden", t("state_hidden")]);
+  if (one.done) states.push(["flag", t("state_done")]);
+  if (one.used) states.push(["star", t("state_used")]);
+  return (
+    <li class={`mate cast-${one.id}${active ? " active" : ""}${props.waits ? " waits" : ""}`}>
+      <button
+        type="button"
+        class="mate-button"
+        aria-pressed={active}
+        disabled={!may}
+        onClick={() => choice.actFor(one.id)}
+        title={who.abilities?.map((ability) => ability.text).join("; ")}
+      >
+        <span class="mate-face" aria-hidden="true">
+          <Icon name={one.id} />
+          <span>{who.letter}</span>
+        </span>
+        <span class="mate-name">{characterName(scene, one.id)}</span>
+        <span class="mate-seat">{seatWords(store.lobby.value, store, one.id)}</span>
+        <span class="mate-facts">
+          <span>{one.at ? t("at_place", { number: one.at }) : t("off_map")}</span>
+          <span title={t("cards_n", { n: one.cards })}>
+            <Icon name="cards" />
+            {one.cards}
+            <span class="unseen"> {t("cards_n", { n: one.cards })}</span>
+          </span>
+          <span title={t("moves_n", { made: one.moves, all: view.movements })}>
+            <Icon name="fleetfoot" />
+            {one.moves}/{view.movements}
+            <span class="unseen"> {t("moves_n", { made: one.moves, all: view.movements })}</span>
+          </span>
+          {states.map(([icon, said]) => (
+            <span key={icon} class={`state state-${icon}`} title={said}>
+              <Icon name={icon} />
+              <span class="unseen">{said}</span>
+            </span>
+          ))}
+          {extras(one).map((extra) => (
+            <span key={extra} class="extra">
+              {extra}
+            </span>
+          ))}
+        </span>
+      </button>
+      {one.laid.length > 0 && (
+        <span class="mate-laid">
+          {one.laid.map((card, k) => (
+            <CardChip key={k} card={face(scene, card)} />
+          ))}
+        </span>
+      )}
+    </li>
+  );
+}
+
+export function Team(props: { store: Store; scene: Scene; view: View; choice: Choice }) {
+  const { store, view } = props;
+  const owing = store.decision.value?.owing ?? [];
+  return (
+    <section class="panel team" id="team" aria-label={t("team")}>
+      <h2 class="unseen">{t("team")}</h2>
+      <ul>
+        {view.characters.map((one) => (
+          <Mate key={one.id} {...props} one={one} waits={owing.includes(one.id)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
