@@ -154,6 +154,7 @@ class Room:
         async with self.lock:
             if self.play is not None:
                 viewer.told = self.play.log_since(since, version)
+                viewer.void = since > viewer.told
             self.viewers.add(viewer)
             viewer.moved()
             self.used = time.monotonic()
@@ -236,6 +237,7 @@ class Room:
         assert self.play is not None
         length = min([len(self.play.game.log), *(length for _, length in self.play.cuts[-1:])])
         for viewer in self.viewers:
+            viewer.void = viewer.void or viewer.told > length
             viewer.told = min(viewer.told, length)
 
     def position(self, viewer: Viewer) -> list[str]:
@@ -247,7 +249,8 @@ class Room:
             self._sent_at = self.stamp
         out = []
         length = len(self.eyes.game.log)
-        if viewer.told != length:
+        if viewer.told != length or viewer.void:
+            viewer.void = False
             key = (viewer.seat, min(viewer.told, length))
             if key not in self._sent:
                 self._sent[key] = encode(self.eyes.events(*key))

@@ -25,13 +25,15 @@ class Viewer:
     log entries it has not had.
     """
 
-    __slots__ = ("_queue", "_stale", "_wake", "acting", "closed", "most", "person", "seat", "told")
+    __slots__ = ("_queue", "_stale", "_wake", "acting", "closed", "most", "person", "seat", "told", "void")
 
     def __init__(self, seat: int, person: int | None, told: int, most: int) -> None:
         self.seat = seat
         self.person = person
         self.told = told
         """How many log entries were sent; an undo makes it less."""
+        self.void = False
+        """Whether more was sent than still holds."""
         self.acting = False
         self.closed: tuple[int, str] | None = None
         """Code and reason, once the socket is to be closed."""
