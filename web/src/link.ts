@@ -20,6 +20,7 @@ export class Link {
   private socket: WebSocket | null = null;
   private attempts = 0;
   private timer = 0;
+  private retry = 0;
   private ping = 0;
   private heard = 0;
   private closed = false;
@@ -71,6 +72,7 @@ export class Link {
         this.watch();
       }
       if ("id" in message) this.unanswered.delete(message.id);
+      if (message.type === "error" && !message.fatal) this.resend();
       this.receive(message);
     };
     socket.onclose = (event) => {
@@ -104,6 +106,15 @@ export class Link {
     const id = message["id"];
     if (typeof id === "string") this.unanswered.set(id, message);
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /** A message was not taken, most likely because they came too fast: give it a moment, then send it again. */
+  private resend(): void {
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => {
+      if (this.socket?.readyState !== WebSocket.OPEN) return;
+      for (const message of this.unanswered.values()) this.socket.send(JSON.stringify(message));
+    }, 1500) as unknown as number;
   }
 
   /** Say hello anew, for instance to look from another seat. */

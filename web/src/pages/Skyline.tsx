@@ -29,8 +29,8 @@ export function Skyline() {
   }
   return (
     <svg class="skyline" viewBox="0 0 1200 260" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
-      <circle class="sky-moon" cx="960" cy="52" r="27" />
-      <circle class="sky-dark" cx="971" cy="45" r="24" />
+      <circle class="sky-moon" cx="1010" cy="42" r="24" />
+      <circle class="sky-dark" cx="1020" cy="36" r="21" />
       <path class="sky-back" d={back.join("")} />
       <path class="sky-front" d={front.join("")} />
       <path class="sky-window" d={windows.join("")} />

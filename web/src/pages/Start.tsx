@@ -35,6 +35,9 @@ function fromText(choices: readonly Choice[], name: string, text: string): unkno
   return choices.find((choice) => choice.name === name)?.values.find((one) => String(one.value) === text)?.value;
 }
 
+/** The server lists its bots from the weakest to the best. */
+const strongest = (bots: readonly string[]): string => bots[bots.length - 1] ?? "greedy";
+
 function NewGame() {
   const before = lastSetup();
   const [games, setGames] = useState<readonly RulesetInfo[]>([]);
@@ -91,7 +94,7 @@ function NewGame() {
     const wished = [
       ...(of("mine").length ? [{ kind: "person", characters: of("mine") }] : []),
       ...of("open").map((id) => ({ kind: "person", characters: [id] })),
-      ...of("bot").map((id) => ({ kind: "bot", characters: [id], bot: games.find((one) => one.name === game)?.bots[0] ?? "greedy" })),
+      ...of("bot").map((id) => ({ kind: "bot", characters: [id], bot: strongest(games.find((one) => one.name === game)?.bots ?? []) })),
       ...of("shared").map((id) => ({ kind: "shared", characters: [id] })),
     ];
     const body = { ruleset: game, options: chosen, name: name.trim() || "?", undo, seats: wished, daily, start };

@@ -32,12 +32,22 @@ export function offered(store: Store, choice: Choice): readonly Option[] {
   return choice.plain.value;
 }
 
+/** What the bar is at: for style sheets, and for programs that play through the page. */
+function stage(store: Store): string {
+  const state = store.state.value;
+  if (store.past.value) return "past";
+  if (store.telling.value) return "telling";
+  if (state?.over) return "over";
+  if (store.pending.value) return "sending";
+  return state?.decision.mine && state.decision.options.length ? "asked" : "waiting";
+}
+
 export function Prompt(props: PromptProps) {
   const { store, scene, view, choice } = props;
   const decision = store.decision.value;
   const state = store.state.value;
   return (
-    <section class="prompt" id="prompt" tabIndex={-1} aria-label={t("prompt")}>
+    <section class="prompt" id="prompt" tabIndex={-1} aria-label={t("prompt")} data-stage={stage(store)} data-version={state?.version}>
       <div class="unseen" role="status" aria-live="polite">
         {decision?.text ?? ""}
       </div>
@@ -54,7 +64,6 @@ export function Prompt(props: PromptProps) {
       <Refused store={store} choice={choice} onRule={props.onRule} />
       <Absent store={store} />
       <UndoAsked store={store} />
-      <UndoLadder store={store} />
     </section>
   );
 }
@@ -101,6 +110,7 @@ function Over({ store }: { store: Store }) {
         <a class="button" href="/">
           {t("play_again")}
         </a>
+        <UndoLadder store={store} />
       </div>
     </div>
   );
@@ -190,6 +200,7 @@ function Question(props: PromptProps) {
           </button>
         )}
         {store.hint.value !== null && <HintText store={store} scene={scene} />}
+        <UndoLadder store={store} />
       </div>
     </div>
   );
@@ -353,7 +364,7 @@ function UndoLadder({ store }: { store: Store }) {
   return (
     <div class="undo" id="undo">
       <button type="button" class="plain" disabled={!first || store.pending.value !== null} onClick={() => first && store.undo(first.count)}>
-        ↶ {first ? `${t("undo")}: ${first.actions[0] ?? ""}` : t("undo_none")}
+        ↶ <span class="undo-words">{first ? `${t("undo")}: ${first.actions[0] ?? ""}` : t("undo_none")}</span>
       </button>
       <details>
         <summary aria-label={`${t("undo")}: ${undo.reason}`}>…</summary>

@@ -89,7 +89,7 @@ function LogLine({ store, scene, entry }: { store: Store; scene: Scene; entry: E
       </button>
       {rule && !head && (
         <button type="button" class="rule-link" aria-expanded={why} aria-label={`${t("why")} ${entry.text}`} onClick={() => setWhy(!why)}>
-          {t("why")}
+          ?
         </button>
       )}
       {why && rule && (

@@ -41,6 +41,8 @@ export class Store {
   private seat: number | null = null;
   private queue: string[] = [];
   private timer = 0;
+  private looking = false;
+  private wished: number | null = null;
   private readonly asks = new Map<string, (message: Incoming) => void>();
 
   readonly telling = computed(() => {
@@ -161,7 +163,7 @@ export class Store {
         this.acting.value = message.acting;
         break;
       case "error":
-        this.failure.value = message.reason;
+        if (message.fatal) this.failure.value = message.reason;
         break;
       case "closed":
         this.failure.value = message.reason;
@@ -340,14 +342,25 @@ export class Store {
     return this.hint.value;
   }
 
+  /** Show the table after so many actions. While one answer is awaited only the latest wish is kept. */
   async lookAt(step: number | null): Promise<void> {
     if (step === null || step >= (this.state.value?.step ?? 0)) {
+      this.wished = null;
       this.past.value = null;
       return;
     }
+    if (this.looking) {
+      this.wished = step;
+      return;
+    }
+    this.looking = true;
     const answer = await this.ask<Incoming>({ type: "history", step: Math.max(0, step) });
+    this.looking = false;
     if (answer.type === "history") this.past.value = answer;
     else if (answer.type === "refused") this.refusal.value = answer;
+    const wished = this.wished;
+    this.wished = null;
+    if (wished !== null && wished !== step) await this.lookAt(wished);
   }
 
   say(text: string): void {

@@ -11,7 +11,7 @@ export const stillness = (): boolean =>
 
 /** Where the k-th of n tokens stands around a place: in a row above it (or below), a second row behind that. */
 export function standing(k: number, n: number, mark: number, below: boolean): Point {
-  const perRow = n > 3 ? Math.ceil(n / 2) : n;
+  const perRow = n > 3 && !below ? Math.ceil(n / 2) : n;
   const row = Math.floor(k / perRow);
   const inRow = Math.min(perRow, n - row * perRow);
   const across = (k - row * perRow - (inRow - 1) / 2) * 52;

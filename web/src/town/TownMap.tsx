@@ -42,7 +42,7 @@ function useMarkScale(width: number): { ref: { current: SVGSVGElement | null }; 
     const measure = (): void => {
       const box = node.getBoundingClientRect();
       const scale = Math.min(box.width / width, box.height / width);
-      if (scale > 0) setMark(Math.round(Math.min(1.42, Math.max(0.95, 0.46 / scale)) * 20) / 20);
+      if (scale > 0) setMark(Math.round(Math.min(1.6, Math.max(0.95, 0.52 / scale)) * 20) / 20);
     };
     measure();
     const watcher = new ResizeObserver(measure);

@@ -20,7 +20,7 @@ export interface Scenery {
 
 const CELL = 10;
 /** How far the outskirts reach beside the map, for screens wider than the town. */
-const WIDE = 620;
+const WIDE = 1150;
 
 /** A raster of what is taken: streets, squares, the river. */
 class Ground {
@@ -63,7 +63,7 @@ function riverLine(town: Town): Point[] {
     if (t < -60) wide = Math.min(wide, most);
   }
   const line: Point[] = [];
-  for (let t = -1500; t <= 1500; t += 20) {
+  for (let t = -2400; t <= 2400; t += 20) {
     const wave = Math.abs(t) > 90 ? Math.sin(t / 130) * 12 : 0;
     const reach = gap - (t > 0 ? near : wide) * t * t + wave;
     line.push([sx + along[0] * t + out[0] * reach, sy + along[1] * t + out[1] * reach]);
@@ -168,7 +168,7 @@ export function grow(town: Town): Scenery {
         else house(row, at, foot, w, tall, seed);
         at += w + 3 + Math.round(noise(seed, 6) * 5);
       } else {
-        const wild = near < 110 ? 0.35 : 0.3;
+        const wild = near < 110 ? 0.35 : near < 500 ? 0.3 : 0.14;
         if (noise(seed, 7) < wild && ground.free(at - 6, foot - 20, at + 22, foot)) tree(row, at + 8, foot, seed);
         at += 20;
       }

@@ -77,8 +77,8 @@ export const cs: Words = {
   prompt: "Otázka",
   waiting_for: "Čeká se: {names}",
   waiting_bots: "Automaty přemýšlejí…",
-  choose_hint: "Zvolte kartu nebo rozsvícené místo. Všech {n} možností jako seznam:",
-  all_options: "Všechny možnosti ({n})",
+  choose_hint: "Zvolte kartu nebo rozsvícené místo, nebo",
+  all_options: "všech {n} možností",
   fewer: "Méně",
   confirm: "Potvrdit",
   cancel: "Zrušit",
@@ -260,6 +260,8 @@ export const cs: Words = {
   piles: "Hromádky",
   pile_line: "{name}: zbývá {left}, odhozeno {gone}",
   option_scenario: "Scénář",
+  option_stars: "Hvězdy",
+  option_double: "Dvojpostava",
 };
 
 /** Names by the game's own ids, which are the same in every language. */

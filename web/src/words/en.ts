@@ -75,8 +75,8 @@ export const en = {
   prompt: "Question",
   waiting_for: "Waiting for {names}",
   waiting_bots: "The bots are thinking…",
-  choose_hint: "Choose a card or a lit place. All {n} ways as a list:",
-  all_options: "All ways ({n})",
+  choose_hint: "Choose a card or a lit place, or see",
+  all_options: "all {n} ways",
   fewer: "Show fewer",
   confirm: "Confirm",
   cancel: "Cancel",
@@ -91,7 +91,7 @@ export const en = {
   discard_some: "Discard {n} and draw",
   by_default: "default",
   acting_as: "Acting for",
-  nudge: "Let the bots act",
+  nudge: "Bots go on",
   done_all: "{name}: done",
 
   undo: "Undo",
@@ -258,6 +258,8 @@ export const en = {
   piles: "Piles",
   pile_line: "{name}: {left} left, {gone} discarded",
   option_scenario: "Scenario",
+  option_stars: "Stars",
+  option_double: "Double-character",
 };
 
 export type Words = Record<keyof typeof en, string>;

@@ -15,6 +15,7 @@ export class Link {
     socket = null;
     attempts = 0;
     timer = 0;
+    retry = 0;
     ping = 0;
     heard = 0;
     closed = false;
@@ -66,6 +67,8 @@ export class Link {
             }
             if ("id" in message)
                 this.unanswered.delete(message.id);
+            if (message.type === "error" && !message.fatal)
+                this.resend();
             this.receive(message);
         };
         socket.onclose = (event) => {
@@ -104,6 +107,15 @@ export class Link {
             this.unanswered.set(id, message);
         if (this.socket?.readyState === WebSocket.OPEN)
             this.socket.send(JSON.stringify(message));
+    }
+    resend() {
+        clearTimeout(this.retry);
+        this.retry = setTimeout(() => {
+            if (this.socket?.readyState !== WebSocket.OPEN)
+                return;
+            for (const message of this.unanswered.values())
+                this.socket.send(JSON.stringify(message));
+        }, 1500);
     }
     again() {
         this.attempts = 0;

@@ -14,6 +14,7 @@ export function Start() {
 function fromText(choices, name, text) {
     return choices.find((choice) => choice.name === name)?.values.find((one) => String(one.value) === text)?.value;
 }
+const strongest = (bots) => bots[bots.length - 1] ?? "greedy";
 function NewGame() {
     const before = lastSetup();
     const [games, setGames] = useState([]);
@@ -72,7 +73,7 @@ function NewGame() {
         const wished = [
             ...(of("mine").length ? [{ kind: "person", characters: of("mine") }] : []),
             ...of("open").map((id) => ({ kind: "person", characters: [id] })),
-            ...of("bot").map((id) => ({ kind: "bot", characters: [id], bot: games.find((one) => one.name === game)?.bots[0] ?? "greedy" })),
+            ...of("bot").map((id) => ({ kind: "bot", characters: [id], bot: strongest(games.find((one) => one.name === game)?.bots ?? []) })),
             ...of("shared").map((id) => ({ kind: "shared", characters: [id] })),
         ];
         const body = { ruleset: game, options: chosen, name: name.trim() || "?", undo, seats: wished, daily, start };

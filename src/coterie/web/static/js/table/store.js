@@ -28,6 +28,8 @@ export class Store {
     seat = null;
     queue = [];
     timer = 0;
+    looking = false;
+    wished = null;
     asks = new Map();
     telling = computed(() => {
         const state = this.state.value;
@@ -139,7 +141,8 @@ export class Store {
                 this.acting.value = message.acting;
                 break;
             case "error":
-                this.failure.value = message.reason;
+                if (message.fatal)
+                    this.failure.value = message.reason;
                 break;
             case "closed":
                 this.failure.value = message.reason;
@@ -312,14 +315,25 @@ export class Store {
     }
     async lookAt(step) {
         if (step === null || step >= (this.state.value?.step ?? 0)) {
+            this.wished = null;
             this.past.value = null;
             return;
         }
+        if (this.looking) {
+            this.wished = step;
+            return;
+        }
+        this.looking = true;
         const answer = await this.ask({ type: "history", step: Math.max(0, step) });
+        this.looking = false;
         if (answer.type === "history")
             this.past.value = answer;
         else if (answer.type === "refused")
             this.refusal.value = answer;
+        const wished = this.wished;
+        this.wished = null;
+        if (wished !== null && wished !== step)
+            await this.lookAt(wished);
     }
     say(text) {
         this.link.send({ type: "chat", id: newId(), text });

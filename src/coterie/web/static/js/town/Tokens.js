@@ -6,7 +6,7 @@ const STEP = 520;
 export const stillness = () => document.documentElement.dataset["motion"] === "none" ||
     (document.documentElement.dataset["motion"] !== "full" && matchMedia("(prefers-reduced-motion: reduce)").matches);
 export function standing(k, n, mark, below) {
-    const perRow = n > 3 ? Math.ceil(n / 2) : n;
+    const perRow = n > 3 && !below ? Math.ceil(n / 2) : n;
     const row = Math.floor(k / perRow);
     const inRow = Math.min(perRow, n - row * perRow);
     const across = (k - row * perRow - (inRow - 1) / 2) * 52;

@@ -1,6 +1,6 @@
 import { beside, distance, drawn, finer, noise } from "./geometry.js";
 const CELL = 10;
-const WIDE = 620;
+const WIDE = 1150;
 class Ground {
     taken = new Set();
     key(x, y) {
@@ -40,7 +40,7 @@ function riverLine(town) {
             wide = Math.min(wide, most);
     }
     const line = [];
-    for (let t = -1500; t <= 1500; t += 20) {
+    for (let t = -2400; t <= 2400; t += 20) {
         const wave = Math.abs(t) > 90 ? Math.sin(t / 130) * 12 : 0;
         const reach = gap - (t > 0 ? near : wide) * t * t + wave;
         line.push([sx + along[0] * t + out[0] * reach, sy + along[1] * t + out[1] * reach]);
@@ -139,7 +139,7 @@ export function grow(town) {
                 at += w + 3 + Math.round(noise(seed, 6) * 5);
             }
             else {
-                const wild = near < 110 ? 0.35 : 0.3;
+                const wild = near < 110 ? 0.35 : near < 500 ? 0.3 : 0.14;
                 if (noise(seed, 7) < wild && ground.free(at - 6, foot - 20, at + 22, foot))
                     tree(row, at + 8, foot, seed);
                 at += 20;

@@ -67,8 +67,8 @@ export const cs = {
     prompt: "Otázka",
     waiting_for: "Čeká se: {names}",
     waiting_bots: "Automaty přemýšlejí…",
-    choose_hint: "Zvolte kartu nebo rozsvícené místo. Všech {n} možností jako seznam:",
-    all_options: "Všechny možnosti ({n})",
+    choose_hint: "Zvolte kartu nebo rozsvícené místo, nebo",
+    all_options: "všech {n} možností",
     fewer: "Méně",
     confirm: "Potvrdit",
     cancel: "Zrušit",
@@ -240,6 +240,8 @@ export const cs = {
     piles: "Hromádky",
     pile_line: "{name}: zbývá {left}, odhozeno {gone}",
     option_scenario: "Scénář",
+    option_stars: "Hvězdy",
+    option_double: "Dvojpostava",
 };
 export const csNames = {
     severton: "Stínadla",
