@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
+from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -37,10 +38,6 @@ HEADERS = {
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
-class TooLarge(Exception):
-    """A body above the limit."""
-
-
 class Guard:
     """Middleware for HTTP and WebSocket alike.
 
@@ -70,12 +67,9 @@ class Guard:
                 return
             await self.app(scope, receive, send)
             return
-        started = False
 
         async def with_headers(message: Message) -> None:
-            nonlocal started
             if message["type"] == "http.response.start":
-                started = True
                 out = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     out[name] = value
@@ -94,14 +88,13 @@ class Guard:
             message = await receive()
             size += len(message.get("body", b""))
             if size > self.limits.body_bytes:
-                raise TooLarge
+                raise HTTPException(413, self._too_large())
             return message
 
-        try:
-            await self.app(scope, counted, with_headers)
-        except TooLarge:
-            if not started:
-                await _answer(with_headers, 413, f"A body has at most {self.limits.body_bytes} bytes.")
+        await self.app(scope, counted, with_headers)
+
+    def _too_large(self) -> str:
+        return f"A body has at most {self.limits.body_bytes} bytes."
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         """Status and reason, if a request goes no further."""
@@ -114,7 +107,7 @@ class Guard:
                 return 403, "Pages of other origins may not talk to this server."
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:20]) > self.limits.body_bytes:
-            return 413, f"A body has at most {self.limits.body_bytes} bytes."
+            return 413, self._too_large()
         client = scope.get("client")
         if not scope["path"].startswith("/static/") and not self.rates.take(client[0] if client else ""):
             return 429, "Too many requests; try again in a moment."
