@@ -155,6 +155,7 @@ class Store:
         self.shared = self.engine.dialect.name == "postgresql"
         """Whether other servers may write to the same tables."""
         self.threads = 4 if self.shared else 1
+        opened = False
         try:
             with self._begin() as connection:
                 if self.shared:  # two servers that start at once would both make the tables
@@ -167,11 +168,15 @@ class Store:
                     )
                 schema.migrate(connection)
                 self.secret = self._secret(connection)
+            opened = True
         except SQLAlchemyError as fault:
             why = _first_line(fault)
             if "locked" in why:
                 why = "another server is using it; stop that one, or name another --database"
             raise StoreError(f"database: cannot be opened: {why}") from None
+        finally:
+            if not opened:
+                self.engine.dispose()
 
     def close(self) -> None:
         """Let go of the database."""
