@@ -1,11 +1,12 @@
 // The hands that this person sees: large honest cards, those that can be used now lit.
-import { CardButton, face } from "../parts/Card.js";
+import { CardButton, CardChip, face } from "../parts/Card.js";
 import { person, type Scene } from "../scene.js";
 import type { CharacterView, View } from "../view.js";
 import { t } from "../words.js";
 import type { Choice } from "./choice.js";
 import { characterName } from "./labels.js";
 import type { Store } from "./store.js";
+import { MateFacts, openHands } from "./Team.js";
 
 /** Sorted by colour, then symbol: the same card is always at the same place. */
 const ORDER = "RBYPW";
@@ -16,6 +17,8 @@ function Cards(props: { store: Store; scene: Scene; choice: Choice; one: Charact
   const { store, scene, choice, one, active } = props;
   const chosen = [...choice.cards.value];
   const discarding = store.decision.value?.name === "refresh";
+  // Only a hand that is asked for a card shows which of its cards will not do.
+  const asking = active && props.hand.some((card) => choice.litCards.value.has(card));
   // Arrow keys walk along the hand; Tab leaves it.
   const walk = (event: KeyboardEvent): void => {
     const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
@@ -27,7 +30,7 @@ function Cards(props: { store: Store; scene: Scene; choice: Choice; one: Charact
     cards[(at + by + cards.length) % cards.length]?.focus();
   };
   return (
-    <div class="cards" onKeyDown={walk}>
+    <div class={`cards${props.hand.length > 5 ? " crowded" : ""}${asking ? " asking" : ""}`} onKeyDown={walk}>
       {sorted(props.hand).map((card, k) => {
         const at = active ? chosen.indexOf(card) : -1;
         if (at >= 0) chosen.splice(at, 1);
@@ -55,12 +58,10 @@ function Cards(props: { store: Store; scene: Scene; choice: Choice; one: Charact
 
 export function Hand(props: { store: Store; scene: Scene; view: View; choice: Choice }) {
   const { store, scene, view, choice } = props;
-  const seen = view.characters.filter((one) => one.hand !== null);
-  const mine = seen.filter((one) => store.mine.value.has(one.id));
-  const hands = mine.length ? mine : seen;
+  const hands = openHands(store, view);
   const actor = choice.actor.value;
   return (
-    <section class={`panel hand${hands.length > 1 ? " many" : ""}`} id="hand" tabIndex={-1} aria-label={t("hand", { name: hands.map((one) => characterName(scene, one.id)).join(", ") })}>
+    <section class={`panel hand${hands.length > 1 ? " many" : ""}${hands.length > 3 ? " whole" : ""}`} id="hand" tabIndex={-1} aria-label={t("hand", { name: hands.map((one) => characterName(scene, one.id)).join(", ") })}>
       {hands.map((one) => (
         <div key={one.id} class={`hand-of cast-${one.id}${one.id === actor ? " active" : ""}`}>
           <h2>
@@ -68,7 +69,15 @@ export function Hand(props: { store: Store; scene: Scene; view: View; choice: Ch
               {person(scene, one.id).letter}
             </span>
             <span class={hands.length > 1 ? "hand-name" : "hand-name single"}>{characterName(scene, one.id)}</span>
+            {hands.length > 1 && <MateFacts view={view} one={one} />}
           </h2>
+          {one.laid.length > 0 && hands.length > 1 && (
+            <span class="mate-laid">
+              {one.laid.map((card, k) => (
+                <CardChip key={k} card={face(scene, card)} />
+              ))}
+            </span>
+          )}
           <Cards store={store} scene={scene} choice={choice} one={one} hand={one.hand ?? []} active={one.id === actor} />
         </div>
       ))}

@@ -30,7 +30,7 @@ export function Side(props: { store: Store; scene: Scene }) {
     document.getElementById(`tab-${next}`)?.focus();
   };
   return (
-    <section class="panel side" id="side" aria-label={t(sideTab.value)}>
+    <section class="panel side" id="side" aria-label={tabs.map((tab) => t(tab)).join(", ")}>
       <div class="tabs" role="tablist" onKeyDown={turn}>
         {tabs.map((tab) => (
           <button
@@ -177,7 +177,7 @@ function Rules({ scene }: { scene: Scene }) {
         <span class="unseen">{t("rule_search")}</span>
         <input type="search" value={search} placeholder={t("rule_search")} onInput={(event) => setSearch((event.currentTarget as HTMLInputElement).value)} />
       </label>
-      <div class="rules" tabIndex={0} role="region" aria-label={t("rules")}>
+      <div class="rules" tabIndex={0} role="group" aria-label={t("rules")}>
         {chapters.map((chapter) => (
           <section key={chapter}>
             <h3>{chapter}</h3>

@@ -305,6 +305,7 @@ export class Store {
   /** Several answers to questions asked singly, one after the other, each once the last is taken. */
   actAll(ids: readonly string[]): void {
     if (this.pending.value || this.past.value) return;
+    this.summary.value = [];
     this.queue = [...ids];
     this.next();
   }

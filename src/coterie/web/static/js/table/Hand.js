@@ -1,14 +1,16 @@
 import { jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
-import { CardButton, face } from "../parts/Card.js";
+import { CardButton, CardChip, face } from "../parts/Card.js";
 import { person } from "../scene.js";
 import { t } from "../words.js";
 import { characterName } from "./labels.js";
+import { MateFacts, openHands } from "./Team.js";
 const ORDER = "RBYPW";
 const sorted = (hand) => [...hand].sort((a, b) => ORDER.indexOf(a[0] ?? "") - ORDER.indexOf(b[0] ?? "") || a.slice(2).localeCompare(b.slice(2)) || a.localeCompare(b));
 function Cards(props) {
     const { store, scene, choice, one, active } = props;
     const chosen = [...choice.cards.value];
     const discarding = store.decision.value?.name === "refresh";
+    const asking = active && props.hand.some((card) => choice.litCards.value.has(card));
     const walk = (event) => {
         const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
         if (!by)
@@ -19,7 +21,7 @@ function Cards(props) {
         const at = cards.indexOf(document.activeElement);
         cards[(at + by + cards.length) % cards.length]?.focus();
     };
-    return (_jsxs("div", { class: "cards", onKeyDown: walk, children: [sorted(props.hand).map((card, k) => {
+    return (_jsxs("div", { class: `cards${props.hand.length > 5 ? " crowded" : ""}${asking ? " asking" : ""}`, onKeyDown: walk, children: [sorted(props.hand).map((card, k) => {
                 const at = active ? chosen.indexOf(card) : -1;
                 if (at >= 0)
                     chosen.splice(at, 1);
@@ -39,9 +41,7 @@ function Cards(props) {
 }
 export function Hand(props) {
     const { store, scene, view, choice } = props;
-    const seen = view.characters.filter((one) => one.hand !== null);
-    const mine = seen.filter((one) => store.mine.value.has(one.id));
-    const hands = mine.length ? mine : seen;
+    const hands = openHands(store, view);
     const actor = choice.actor.value;
-    return (_jsx("section", { class: `panel hand${hands.length > 1 ? " many" : ""}`, id: "hand", tabIndex: -1, "aria-label": t("hand", { name: hands.map((one) => characterName(scene, one.id)).join(", ") }), children: hands.map((one) => (_jsxs("div", { class: `hand-of cast-${one.id}${one.id === actor ? " active" : ""}`, children: [_jsxs("h2", { children: [_jsx("span", { class: "hand-letter", "aria-hidden": "true", children: person(scene, one.id).letter }), _jsx("span", { class: hands.length > 1 ? "hand-name" : "hand-name single", children: characterName(scene, one.id) })] }), _jsx(Cards, { store: store, scene: scene, choice: choice, one: one, hand: one.hand ?? [], active: one.id === actor })] }, one.id))) }));
+    return (_jsx("section", { class: `panel hand${hands.length > 1 ? " many" : ""}${hands.length > 3 ? " whole" : ""}`, id: "hand", tabIndex: -1, "aria-label": t("hand", { name: hands.map((one) => characterName(scene, one.id)).join(", ") }), children: hands.map((one) => (_jsxs("div", { class: `hand-of cast-${one.id}${one.id === actor ? " active" : ""}`, children: [_jsxs("h2", { children: [_jsx("span", { class: "hand-letter", "aria-hidden": "true", children: person(scene, one.id).letter }), _jsx("span", { class: hands.length > 1 ? "hand-name" : "hand-name single", children: characterName(scene, one.id) }), hands.length > 1 && _jsx(MateFacts, { view: view, one: one })] }), one.laid.length > 0 && hands.length > 1 && (_jsx("span", { class: "mate-laid", children: one.laid.map((card, k) => (_jsx(CardChip, { card: face(scene, card) }, k))) })), _jsx(Cards, { store: store, scene: scene, choice: choice, one: one, hand: one.hand ?? [], active: one.id === actor })] }, one.id))) }));
 }

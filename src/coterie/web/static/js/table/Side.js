@@ -23,7 +23,7 @@ export function Side(props) {
         sideTab.value = next;
         document.getElementById(`tab-${next}`)?.focus();
     };
-    return (_jsxs("section", { class: "panel side", id: "side", "aria-label": t(sideTab.value), children: [_jsx("div", { class: "tabs", role: "tablist", onKeyDown: turn, children: tabs.map((tab) => (_jsx("button", { id: `tab-${tab}`, type: "button", role: "tab", "aria-selected": sideTab.value === tab, "aria-controls": "side-panel", tabIndex: sideTab.value === tab ? 0 : -1, onClick: () => (sideTab.value = tab), children: t(tab) }, tab))) }), _jsx("div", { id: "side-panel", role: "tabpanel", "aria-labelledby": `tab-${sideTab.value}`, class: "side-body", children: sideTab.value === "log" ? _jsx(Log, { store: store, scene: scene }) : sideTab.value === "talk" ? _jsx(Talk, { store: store, scene: scene }) : _jsx(Rules, { scene: scene }) })] }));
+    return (_jsxs("section", { class: "panel side", id: "side", "aria-label": tabs.map((tab) => t(tab)).join(", "), children: [_jsx("div", { class: "tabs", role: "tablist", onKeyDown: turn, children: tabs.map((tab) => (_jsx("button", { id: `tab-${tab}`, type: "button", role: "tab", "aria-selected": sideTab.value === tab, "aria-controls": "side-panel", tabIndex: sideTab.value === tab ? 0 : -1, onClick: () => (sideTab.value = tab), children: t(tab) }, tab))) }), _jsx("div", { id: "side-panel", role: "tabpanel", "aria-labelledby": `tab-${sideTab.value}`, class: "side-body", children: sideTab.value === "log" ? _jsx(Log, { store: store, scene: scene }) : sideTab.value === "talk" ? _jsx(Talk, { store: store, scene: scene }) : _jsx(Rules, { scene: scene }) })] }));
 }
 function Log({ store, scene }) {
     const past = store.past.value;
@@ -67,7 +67,7 @@ function Rules({ scene }) {
     const wanted = search.trim().toLowerCase();
     const found = scene.rules.filter((one) => !wanted || `${one.title} ${one.text} ${one.chapter}`.toLowerCase().includes(wanted));
     const chapters = [...new Set(found.map((one) => one.chapter))];
-    return (_jsxs(_Fragment, { children: [_jsxs("label", { class: "filter", children: [_jsx("span", { class: "unseen", children: t("rule_search") }), _jsx("input", { type: "search", value: search, placeholder: t("rule_search"), onInput: (event) => setSearch(event.currentTarget.value) })] }), _jsx("div", { class: "rules", tabIndex: 0, role: "region", "aria-label": t("rules"), children: chapters.map((chapter) => (_jsxs("section", { children: [_jsx("h3", { children: chapter }), found
+    return (_jsxs(_Fragment, { children: [_jsxs("label", { class: "filter", children: [_jsx("span", { class: "unseen", children: t("rule_search") }), _jsx("input", { type: "search", value: search, placeholder: t("rule_search"), onInput: (event) => setSearch(event.currentTarget.value) })] }), _jsx("div", { class: "rules", tabIndex: 0, role: "group", "aria-label": t("rules"), children: chapters.map((chapter) => (_jsxs("section", { children: [_jsx("h3", { children: chapter }), found
                             .filter((one) => one.chapter === chapter)
                             .map((one) => (_jsxs("details", { ref: one.id === rule ? current : undefined, class: one.id === rule ? "rule current" : "rule", open: one.id === rule || Boolean(wanted), children: [_jsx("summary", { children: one.title }), _jsx("p", { children: one.text }), one.ruling && _jsx("p", { class: "ruling", children: t("ruling", { what: one.ruling }) })] }, one.id + (one.id === rule))))] }, chapter))) })] }));
 }

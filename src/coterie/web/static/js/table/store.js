@@ -278,6 +278,7 @@ export class Store {
     actAll(ids) {
         if (this.pending.value || this.past.value)
             return;
+        this.summary.value = [];
         this.queue = [...ids];
         this.next();
     }
