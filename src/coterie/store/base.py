@@ -128,11 +128,11 @@ def _sqlite(database: str | None) -> Engine:
     def pragmas(connection: Any, record: Any) -> None:
         cursor = connection.cursor()
         for pragma in (
+            f"busy_timeout={BUSY_MS}",
             "locking_mode=EXCLUSIVE",  # one server a file: a second one would show stale tables
             "journal_mode=WAL",
             "synchronous=NORMAL",
             "foreign_keys=ON",
-            f"busy_timeout={BUSY_MS}",
         ):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
