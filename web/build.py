@@ -119,7 +119,9 @@ def shell(target: Path) -> str:
     """index.html with a preload for every module: they are fetched side by side, not one after the other."""
     text = (HERE / "index.html").read_text(encoding="utf-8")
     modules = [path for folder in ("vendor", "js") for path in sorted((target / folder).rglob("*.js"))]
-    links = [f'<link rel="modulepreload" href="/static/{path.relative_to(target).as_posix()}">' for path in modules]
+    links = [
+        f'<link rel="modulepreload" href="/static/{path.relative_to(target).as_posix()}">' for path in modules
+    ]
     return text.replace("<!-- preload -->", "\n    ".join(links))
 
 

@@ -131,7 +131,9 @@ class Player:
 
     def wait_until_asked(self, timeout: float = 20_000) -> str:
         """Wait for a question that this person can answer, or the end of the game."""
-        self.page.wait_for_selector('#prompt[data-stage="asked"], #prompt[data-stage="over"]', timeout=timeout)
+        self.page.wait_for_selector(
+            '#prompt[data-stage="asked"], #prompt[data-stage="over"]', timeout=timeout
+        )
         return self.stage
 
     def version(self) -> int:
@@ -140,7 +142,9 @@ class Player:
     def moved_on(self, version: int, timeout: float = 15_000) -> None:
         """Wait until the table is past a version."""
         self.page.wait_for_function(
-            "v => Number(document.querySelector('#prompt')?.dataset.version) > v", arg=version, timeout=timeout
+            "v => Number(document.querySelector('#prompt')?.dataset.version) > v",
+            arg=version,
+            timeout=timeout,
         )
 
 
@@ -181,7 +185,9 @@ def open_page(browser: Any) -> Iterator[Any]:
     contexts = []
 
     def make(**settings: Any) -> Any:
-        context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, "locale": "en-GB"} | settings)
+        context = browser.new_context(
+            **{"viewport": {"width": 1440, "height": 900}, "locale": "en-GB"} | settings
+        )
         context.set_default_timeout(15_000)
         contexts.append(context)
         return context.new_page()

@@ -18,7 +18,9 @@ def violations(page: Any) -> list[str]:
     from axe_playwright_python.sync_playwright import Axe
 
     found = Axe().run(page).response["violations"]
-    return [f"{one['id']}: {node['target']} {node['failureSummary']}" for one in found for node in one["nodes"]]
+    return [
+        f"{one['id']}: {node['target']} {node['failureSummary']}" for one in found for node in one["nodes"]
+    ]
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -142,7 +144,7 @@ def test_replay_has_an_address_for_each_moment(server: Server, open_page: Any) -
     page.goto(f"{server.address}/replay/{made['table']}?step=3&view=seat1")
     page.wait_for_selector(".replay .town")
     page.keyboard.press("]")
-    page.wait_for_function("location.search.includes('step=4')")
+    page.wait_for_function("() => location.search.includes('step=4')")
     assert "view=seat1" in page.url
     page.wait_for_timeout(200)
     assert violations(page) == []

@@ -105,7 +105,7 @@ def test_by_keyboard_alone(server: Server, open_page: Any) -> None:
         keys.press("i")
         page.wait_for_selector(".hint-text")
         if page.locator("#confirm").count():
-            page.wait_for_function("document.activeElement?.id === 'confirm'")
+            page.wait_for_function("() => document.activeElement?.id === 'confirm'")
             keys.press("Enter")
             if page.locator("#confirm").count() and "once more" in page.inner_text("#confirm"):
                 keys.press("Enter")
@@ -163,12 +163,12 @@ def test_by_finger_on_a_phone(server: Server, open_page: Any) -> None:
     player.wait_until_asked()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     small = page.evaluate(
-        "[...document.querySelectorAll('#prompt button:not(.rule-link), .phone-tabs button, .card')]"
+        "[...document.querySelectorAll('#prompt button:not(.rule-link), .phone-tabs button, button.card')]"
         ".filter(b => b.offsetParent && (b.offsetWidth < 40 || b.offsetHeight < 44)).map(b => b.textContent)"
     )
     assert small == []
     near = page.evaluate(
-        "(() => { const spots = [...document.querySelectorAll('.place')].map(p => p.getBoundingClientRect());"
+        "(() => { const spots = [...document.querySelectorAll('.place-target')].map(p => p.getBoundingClientRect());"
         "let least = 1e9; spots.forEach((a, i) => spots.forEach((b, j) => { if (i < j) least = Math.min(least,"
         "Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2)) }));"
         "return least })()"

@@ -59,7 +59,9 @@ def test_two_with_hidden_hands_and_a_watcher(server: Server, open_page: Any) -> 
 
 
 def test_lobby_link_and_sitting_down(server: Server, open_page: Any) -> None:
-    made = server.table([seat("person", "jerry"), seat("person", "hoy", "redcap", "wilhelmina", "fleetfoot")], start=False)
+    made = server.table(
+        [seat("person", "jerry"), seat("person", "hoy", "redcap", "wilhelmina", "fleetfoot")], start=False
+    )
     host, guest = open_page(), open_page()
     kept = f'[{{"table": "{made["table"]}", "token": "{made["token"]}", "title": "", "when": 0}}]'
     host.add_init_script(f"localStorage.setItem('coterie.tables', '{kept}')")

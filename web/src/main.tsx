@@ -21,4 +21,6 @@ function Page() {
 }
 
 dress();
-render(<Page />, document.getElementById("page")!);
+const root = document.getElementById("page")!;
+root.replaceChildren(); // what was shown while the modules came
+render(<Page />, root);

@@ -177,6 +177,7 @@ function Rules({ scene }: { scene: Scene }) {
         <span class="unseen">{t("rule_search")}</span>
         <input type="search" value={search} placeholder={t("rule_search")} onInput={(event) => setSearch((event.currentTarget as HTMLInputElement).value)} />
       </label>
+      <h2 class="unseen">{t("rules")}</h2>
       <div class="rules" tabIndex={0} role="group" aria-label={t("rules")}>
         {chapters.map((chapter) => (
           <section key={chapter}>

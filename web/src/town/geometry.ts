@@ -25,7 +25,7 @@ export interface Town {
 /** Units of the drawing for one unit of the map data. */
 const SCALE = 6;
 /** Two places are drawn at least this far apart, so that a finger can tell them apart. */
-const APART = 168;
+const APART = 186;
 
 /** A number in 0..1 that depends on nothing but its arguments: the town looks the same every time. */
 export function noise(a: number, b: number, c = 0): number {

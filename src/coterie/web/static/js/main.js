@@ -22,4 +22,6 @@ function Page() {
     return _jsx(Start, {});
 }
 dress();
-render(_jsx(Page, {}), document.getElementById("page"));
+const root = document.getElementById("page");
+root.replaceChildren();
+render(_jsx(Page, {}), root);

@@ -1,5 +1,5 @@
 const SCALE = 6;
-const APART = 168;
+const APART = 186;
 export function noise(a, b, c = 0) {
     let h = Math.imul(a | 0, 374761393) ^ Math.imul(b | 0, 668265263) ^ Math.imul(c | 0, 2147483647);
     h = Math.imul(h ^ (h >>> 13), 1274126177);
