@@ -83,6 +83,7 @@ class Sitting:
 
     def __init__(self, server: Server, table: str, token: str | None = None, **hello: Any) -> None:
         self.table = table
+        self.token = token
         self.raw: list[str] = []
         self.log: list[dict[str, Any]] = []
         self.notes: list[dict[str, Any]] = []
