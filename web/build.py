@@ -152,7 +152,7 @@ def main() -> int:
         if "--check" in sys.argv[1:]:
             stale = drift(fresh, STATIC)
             for name in stale:
-                print(f"not current: {name}")
+                sys.stderr.write(f"not current: {name}\n")
             return 1 if stale else 0
         if STATIC.exists():
             shutil.rmtree(STATIC)

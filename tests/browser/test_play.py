@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from .conftest import Player, Server, bots_but
+from tests.browser.helpers import Player, Server, bots_but
 
 MOST_ANSWERS = 400
 
@@ -130,7 +128,8 @@ def test_walking_the_map_by_keys(server: Server, open_page: Any) -> None:
     page.keyboard.press("ArrowUp")
     assert page.evaluate(focused) == "2"
     label = page.evaluate("document.activeElement.getAttribute('aria-label')")
-    assert "Partition Gate" in label and "wide street to 1" in label
+    assert "Partition Gate" in label
+    assert "wide street to 1" in label
     page.keyboard.press("s")
     page.wait_for_selector(".spoken p")
     assert "Round 1" in page.inner_text(".spoken")

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from .conftest import CHARACTERS, Player, Server, bots_but, seat
+from tests.browser.helpers import CHARACTERS, Player, Server, bots_but, seat
 
 
 def two_at_a_table(server: Server, open_page: Any) -> tuple[Player, Player, dict[str, Any]]:

@@ -1,12 +1,10 @@
 // Before the game: the link to share, who sits where, and the host's start.
-import { useState } from "preact/hooks";
-import { call } from "../api.js";
+import { useEffect, useState } from "preact/hooks";
+import { call, setup } from "../api.js";
 import { Icon } from "../parts/Icon.js";
 import { myName, keepName, remember, tokenOf } from "../memory.js";
 import type { Seat } from "../protocol.js";
-import type { Scene } from "../scene.js";
 import { named, t } from "../words.js";
-import { characterName } from "./labels.js";
 import type { Store } from "./store.js";
 
 export async function sit(store: Store, name: string, seat: number | null): Promise<void> {
@@ -18,15 +16,15 @@ export async function sit(store: Store, name: string, seat: number | null): Prom
   store.link.again();
 }
 
-function SeatRow(props: { store: Store; scene: Scene | null; seat: Seat; name: string; onFailure: (reason: string) => void }) {
-  const { store, scene, seat } = props;
+function SeatRow(props: { store: Store; names: Readonly<Record<string, string>>; seat: Seat; name: string; onFailure: (reason: string) => void }) {
+  const { store, names, seat } = props;
   const host = store.welcome.value?.host ?? false;
   const me = store.welcome.value?.person ?? null;
   const free = seat.kind === "person" && seat.person === null;
   const change = (body: unknown): void => {
     call("PUT", `/api/tables/${store.table}/seats/${seat.seat}`, body, tokenOf(store.table)).catch((fault: Error) => props.onFailure(fault.message));
   };
-  const who = seat.characters.map((id) => (scene ? characterName(scene, id) : named(id, id))).join(", ");
+  const who = seat.characters.map((id) => named(id, names[id] ?? id)).join(", ");
   const sitter =
     seat.kind === "bot" ? t("state_bot") : seat.kind === "shared" ? t("state_shared") : free ? t("free_seat") : seat.person === me ? `${seat.name} (${t("you")})` : seat.name;
   return (
@@ -94,7 +92,21 @@ export function Share() {
 export function LobbyPage({ store }: { store: Store }) {
   const [name, setName] = useState(myName());
   const [failure, setFailure] = useState("");
+  const [names, setNames] = useState<Readonly<Record<string, string>>>({});
   const lobby = store.lobby.value;
+  const ruleset = lobby?.ruleset;
+  useEffect(() => {
+    // The scene comes when the game begins; until then the ruleset itself says who is who.
+    if (!ruleset) return;
+    const { seats: _, ...options } = lobby?.options ?? {};
+    setup(ruleset, options)
+      .then((found) => setNames(Object.fromEntries(found.characters.map((one) => [one.id, one.name]))))
+      .catch(() => undefined);
+  }, [ruleset]);
+  useEffect(() => {
+    const me = lobby?.people.find((one) => one.id === store.welcome.value?.person);
+    if (me && !name) setName(me.name);
+  }, [lobby?.people.length, store.welcome.value?.person]);
   if (!lobby) return null;
   const host = store.welcome.value?.host ?? false;
   const start = (): void => {
@@ -112,7 +124,7 @@ export function LobbyPage({ store }: { store: Store }) {
       <h2>{t("seats")}</h2>
       <ul class="lobby-seats">
         {lobby.seats.map((seat) => (
-          <SeatRow key={seat.seat} store={store} scene={store.scene.value} seat={seat} name={name} onFailure={setFailure} />
+          <SeatRow key={seat.seat} store={store} names={names} seat={seat} name={name} onFailure={setFailure} />
         ))}
       </ul>
       {failure && (

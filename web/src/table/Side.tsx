@@ -211,7 +211,12 @@ export function Summary({ store, scene }: { store: Store; scene: Scene }) {
   }
   return (
     <aside class="summary" aria-label={t("summary")}>
-      <h2>{t("summary")}</h2>
+      <header>
+        <h2>{t("summary")}</h2>
+        <button type="button" class="plain" aria-label={t("close")} onClick={() => (store.summary.value = [])}>
+          ×
+        </button>
+      </header>
       <ul>
         {[...groups].map(([group, parts]) => (
           <li key={group}>
@@ -219,9 +224,6 @@ export function Summary({ store, scene }: { store: Store; scene: Scene }) {
           </li>
         ))}
       </ul>
-      <button type="button" class="plain" onClick={() => (store.summary.value = [])}>
-        {t("close")}
-      </button>
     </aside>
   );
 }

@@ -83,8 +83,9 @@ export function TopBar(props: { store: Store; onSettings: () => void; onHelp: ()
           <span class="dot" aria-hidden="true" />
           <span class="link-words">{t(link === "open" ? "link_open" : link === "opening" ? "link_opening" : "link_lost")}</span>
         </span>
-        <button type="button" class="plain" onClick={props.onSettings}>
-          {t("settings")}
+        <button type="button" class="plain" onClick={props.onSettings} aria-label={t("settings")}>
+          <Icon name="cog" />
+          <span class="door-words">{t("settings")}</span>
         </button>
         <button type="button" class="plain" onClick={props.onHelp} aria-label={t("help")}>
           ?

@@ -8,6 +8,9 @@ import { pace } from "../settings.js";
 import type { View } from "../view.js";
 import { patched, rest } from "./patch.js";
 
+/** What a line of the summary is made of. */
+const SUMMED = new Set(["group_moved", "blocked", "no_movement", "encounter", "hid", "caught", "defeated", "spotted"]);
+
 export interface Refusal {
   readonly reason: string;
   readonly rule: string;
@@ -280,12 +283,13 @@ export class Store {
     return entries.length;
   }
 
-  private summarise(entries: readonly Entry[]): void {
-    const began = entries.findIndex((entry) => entry.kind === "phase" && entry.data["phase"] === "vonts");
-    if (began < 0) return;
-    const kinds = ["group_moved", "blocked", "no_movement", "encounter", "hid", "caught", "defeated", "spotted"];
-    const ended = entries.findIndex((entry, k) => k > began && entry.kind === "phase");
-    this.summary.value = entries.slice(began, ended < 0 ? undefined : ended).filter((entry) => kinds.includes(entry.kind));
+  /** If any of these entries belongs to a phase of the Vonts: that phase from its beginning, as far as it has come. */
+  private summarise(fresh: readonly Entry[]): void {
+    if (!fresh.some((entry) => SUMMED.has(entry.kind) && "group" in entry.data)) return;
+    const all = this.entries.value;
+    const began = this.lastPhase();
+    const ended = all.findIndex((entry, k) => k > began && entry.kind === "phase");
+    this.summary.value = all.slice(began, ended < 0 ? undefined : ended).filter((entry) => SUMMED.has(entry.kind));
   }
 
   // -- what the person does -----------------------------------------------------------------------

@@ -83,7 +83,7 @@ export function Summary({ store, scene }) {
             continue;
         groups.set(last, [...(groups.get(last) ?? []), summaryWords(scene, entry)]);
     }
-    return (_jsxs("aside", { class: "summary", "aria-label": t("summary"), children: [_jsx("h2", { children: t("summary") }), _jsx("ul", { children: [...groups].map(([group, parts]) => (_jsxs("li", { children: [_jsx("strong", { children: group }), " ", parts.join("; ")] }, group))) }), _jsx("button", { type: "button", class: "plain", onClick: () => (store.summary.value = []), children: t("close") })] }));
+    return (_jsxs("aside", { class: "summary", "aria-label": t("summary"), children: [_jsxs("header", { children: [_jsx("h2", { children: t("summary") }), _jsx("button", { type: "button", class: "plain", "aria-label": t("close"), onClick: () => (store.summary.value = []), children: "\u00D7" })] }), _jsx("ul", { children: [...groups].map(([group, parts]) => (_jsxs("li", { children: [_jsx("strong", { children: group }), " ", parts.join("; ")] }, group))) })] }));
 }
 function summaryWords(scene, entry) {
     const { from, to, who } = entry.data;

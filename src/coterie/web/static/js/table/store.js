@@ -3,6 +3,7 @@ import { Link, newId } from "../link.js";
 import { enter, remember, tokenOf } from "../memory.js";
 import { pace } from "../settings.js";
 import { patched, rest } from "./patch.js";
+const SUMMED = new Set(["group_moved", "blocked", "no_movement", "encounter", "hid", "caught", "defeated", "spotted"]);
 export class Store {
     table;
     welcome = signal(null);
@@ -257,13 +258,13 @@ export class Store {
         }
         return entries.length;
     }
-    summarise(entries) {
-        const began = entries.findIndex((entry) => entry.kind === "phase" && entry.data["phase"] === "vonts");
-        if (began < 0)
+    summarise(fresh) {
+        if (!fresh.some((entry) => SUMMED.has(entry.kind) && "group" in entry.data))
             return;
-        const kinds = ["group_moved", "blocked", "no_movement", "encounter", "hid", "caught", "defeated", "spotted"];
-        const ended = entries.findIndex((entry, k) => k > began && entry.kind === "phase");
-        this.summary.value = entries.slice(began, ended < 0 ? undefined : ended).filter((entry) => kinds.includes(entry.kind));
+        const all = this.entries.value;
+        const began = this.lastPhase();
+        const ended = all.findIndex((entry, k) => k > began && entry.kind === "phase");
+        this.summary.value = all.slice(began, ended < 0 ? undefined : ended).filter((entry) => SUMMED.has(entry.kind));
     }
     ask(message) {
         const id = newId();
