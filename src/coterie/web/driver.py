@@ -44,8 +44,9 @@ def next_step(room: Room, now: float) -> Step | float | None:
     play = room.play
     if play is None or room.status != "playing" or play.game.over:
         return None
-    game = play.game
-    open_question = game.decision.kind == "open"
+    if any(seat.kind != "bot" for seat in room.data.seats) and not room.present():
+        return None  # nothing is played for an empty table
+    open_question = play.game.decision.kind == "open"
     if not open_question:
         forced = _forced(room)
         if forced is not None:
@@ -125,8 +126,6 @@ def _people_first(room: Room, bots: list[Bot | None]) -> bool:
 def _for_the_absent(room: Room, now: float, open_question: bool) -> Step | float | None:
     """The default answer for who is away; or when to look again whether they are."""
     assert room.play is not None
-    if not room.present():
-        return None
     game = room.play.game
     waiting = room.waiting()
     if open_question and _people_first(room, bots_of(room)):
@@ -190,13 +189,13 @@ class Driver:
             if not await self._leads(now):
                 return LEASE_SECONDS / 2
         async with room.lock:
-            await self._host_away(now)
+            host_in = await self._host_away(now)
             step = next_step(room, now)
             if isinstance(step, Step) and step.at <= now:
                 await room.answer(step.action, step.seat, step.why)
                 return 0.0
             self._show_missing()
-        longest = 5.0 if room.viewers else 60.0
+        longest = min(5.0 if room.viewers else 60.0, room.forgets_in(now), host_in)
         if isinstance(step, Step):
             return min(longest, max(0.001, step.at - now))
         if isinstance(step, float):
@@ -219,22 +218,25 @@ class Driver:
             self._asked = asked
             self.room._moved()
 
-    async def _host_away(self, now: float) -> None:
-        """Hand the host's role on when the host has been away too long and somebody else is there."""
+    async def _host_away(self, now: float) -> float:
+        """Hand the host's role on when the host has been away too long and somebody else is there.
+
+        Returns the seconds until it is time for that.
+        """
         room = self.room
         host = room.data.host
         present = room.present()
-        if (
-            host is None
-            or host in present
-            or now - room.away.get(host, room.opened) < room.data.settings.grace
-        ):
-            return
+        if host is None or host in present:
+            return 60.0
         if not any(person.id in present and room.data.seats_of(person.id) for person in room.data.people):
-            return
+            return 60.0
+        due = max(room.away.get(host, room.opened), room.seen.get(host, 0.0)) + room.data.settings.grace
+        if now < due:
+            return due - now
 
         def hand_on(data: TableData) -> None:
             data.pass_host_on(sorted(present))
 
         await room._change(hand_on)
         await room._note("host", room.data.host, words.note("host_away", name=room._name(room.data.host)))
+        return 60.0

@@ -148,6 +148,12 @@ class Room:
         """Somebody did something over HTTP."""
         self.seen[person] = time.monotonic()
         self.away.pop(person, None)
+        self.wake.set()
+
+    def forgets_in(self, now: float) -> float:
+        """The seconds until the next of those who came over HTTP counts as away."""
+        left = [at + SEEN_SECONDS - now for at in self.seen.values()]
+        return min((seconds + 0.01 for seconds in left if seconds > 0), default=60.0)
 
     async def join(self, viewer: Viewer, since: int = 0, version: int | None = None) -> None:
         """A socket opens that has ``since`` log entries of ``version``."""
@@ -627,7 +633,8 @@ class Room:
             return self.vacant.get(seat, self.opened)
         if place.person in self.present():
             return None
-        return max(self.away.get(place.person, self.opened), self.vacant.get(seat, 0.0))
+        gone = max(self.away.get(place.person, self.opened), self.seen.get(place.person, 0.0))
+        return max(gone, self.vacant.get(seat, 0.0))
 
     def missing(self) -> list[Json]:
         """The seats that the table has to decide about."""
