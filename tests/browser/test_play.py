@@ -64,7 +64,7 @@ def test_card_first_and_place_first(server: Server, open_page: Any) -> None:
     if ways.count():
         assert all(f"-{number} " in (way.get_attribute("data-option") or "") for way in ways.all())
         ways.first.click()
-    assert f"-{number}" in page.inner_text(".preview-what")
+    assert f"to {number} " in page.inner_text(".preview-what")
     page.keyboard.press("Escape")
     assert page.locator("#confirm").count() == 0
     page.locator(".hand-of.active .card.lit").first.click()

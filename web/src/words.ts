@@ -26,6 +26,11 @@ export function t(key: keyof Words, values: Readonly<Record<string, string | num
   return CATALOGUES[language.value][key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 }
 
+/** The words for a key that may not be there. */
+export function maybe(key: string, values: Readonly<Record<string, string | number>>): string | null {
+  return key in en ? t(key as keyof Words, values) : null;
+}
+
 /** A key made of parts, such as ``pace_`` and ``slow``; the last part itself where there is no such key. */
 export function word(prefix: string, key: string): string {
   return (CATALOGUES[language.value] as Record<string, string>)[prefix + key] ?? key;

@@ -1,7 +1,7 @@
 // The one place where the game asks: the sentence, whom it asks, the ways to answer, and how to take back.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Option } from "../protocol.js";
-import { pace } from "../settings.js";
+import { keep, pace, PACES, type Pace } from "../settings.js";
 import type { Scene } from "../scene.js";
 import type { View } from "../view.js";
 import { t, word } from "../words.js";
@@ -12,7 +12,7 @@ import type { Store } from "./store.js";
 import { WayButton, WayText } from "./Way.js";
 
 /** More ways than this are not thrown at anybody unasked; the board and the hand narrow them down. */
-const FEW = 8;
+const few = (): number => (matchMedia("(max-width: 699px)").matches ? 3 : 8);
 
 interface PromptProps {
   readonly store: Store;
@@ -28,7 +28,7 @@ export function offered(store: Store, choice: Choice): readonly Option[] {
   if (!decision || decision.name === "refresh") return [];
   const board = choice.board.value;
   if (choice.begun.value || choice.listed.value) return [...choice.matching.value, ...choice.plain.value];
-  if (board.length <= FEW) return [...board, ...choice.plain.value];
+  if (board.length <= few()) return [...board, ...choice.plain.value];
   return choice.plain.value;
 }
 
@@ -84,6 +84,23 @@ function Telling({ store }: { store: Store }) {
         <button type="button" onClick={() => store.skip()}>
           {t("skip")}
         </button>
+        <label class="pace">
+          <span>{t("pace")}</span>
+          <select
+            value={pace.value}
+            onChange={(event) => {
+              pace.value = (event.currentTarget as HTMLSelectElement).value as Pace;
+              keep("pace", pace.value);
+              store.paceChanged();
+            }}
+          >
+            {PACES.map((one) => (
+              <option key={one} value={one}>
+                {word("pace_", one)}
+              </option>
+            ))}
+          </select>
+        </label>
       </div>
     </div>
   );
@@ -160,9 +177,9 @@ function Question(props: PromptProps) {
         <Discard store={store} choice={choice} />
       ) : asked ? (
         <>
-          {choice.board.value.length > FEW && !choice.begun.value && (
-            <p class="aside">
-              {t("choose_hint", { n: choice.own.value.length })}{" "}
+          {choice.board.value.length > few() && !choice.begun.value && (
+            <p class="aside choose">
+              <span class="lead">{t("choose_hint")} </span>
               <button type="button" class="rule-link" aria-expanded={choice.listed.value} onClick={() => (choice.listed.value = !choice.listed.value)}>
                 {choice.listed.value ? t("fewer") : t("all_options", { n: choice.own.value.length })}
               </button>

@@ -9,6 +9,7 @@ import { t } from "../words.js";
 import { Board, boardMode } from "./Board.js";
 import { Choice } from "./choice.js";
 import { Hand } from "./Hand.js";
+import { HostPanel } from "./HostPanel.js";
 import { HistoryBar } from "./HistoryBar.js";
 import { listen } from "./keys.js";
 import { status } from "./labels.js";
@@ -204,6 +205,7 @@ function Windows(props: { open: string; store: Store; onClose: () => void }) {
       <Dialog title={t("settings")} onClose={props.onClose}>
         <Settings />
         <Share />
+        <HostPanel store={store} />
         {person !== null && (
           <p>
             <button

@@ -1,29 +1,41 @@
 // One legal action as a button: its label in words, with the cards it names drawn into the sentence.
 import { CardChip, face } from "../parts/Card.js";
 import type { Option } from "../protocol.js";
-import type { Scene } from "../scene.js";
-import { characterName } from "./labels.js";
+import { placeName, type Scene } from "../scene.js";
+import { maybe, word } from "../words.js";
+import { characterName, groupName } from "./labels.js";
 
-/** The label without the actor, whose name stands above the buttons anyway. */
-export function phrase(scene: Scene, option: Option): string {
+const CARDS = "\u0000"; // where the drawn cards stand in the phrase
+
+/** An action in the page's language, or, for kinds it has no words for, the server's label without the actor. */
+function phrase(scene: Scene, option: Option): string {
+  const { parts } = option;
+  const place = (id: number | undefined): string => (id === undefined ? "" : `${id} ${placeName(scene, id)}`.trim());
+  const values = {
+    cards: parts.cards?.length ? CARDS : "",
+    to: place(parts.to),
+    place: place(parts.place),
+    path: `${parts.from ?? ""}–${parts.to ?? ""}`,
+    group: parts.group ? groupName(scene, parts.group) : "",
+    quest: scene.quests.find((one) => one.id === parts.quest)?.name ?? parts.quest ?? "",
+    side: parts.side ? word("side_", parts.side) : "",
+  };
+  const own = maybe(`way_${option.kind}`, values);
+  if (own !== null) return own;
   const name = scene.characters.find((one) => one.id === option.who)?.name ?? option.who;
   const said = option.label.startsWith(`${name} `) ? option.label.slice(name.length + 1) : option.label;
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  const cards = (parts.cards ?? []).join("+");
+  return (said.charAt(0).toUpperCase() + said.slice(1)).replace(cards || CARDS, cards ? CARDS : "");
 }
 
 export function WayText(props: { scene: Scene; option: Option }) {
   const { scene, option } = props;
-  const said = phrase(scene, option);
-  const cards = option.parts.cards ?? [];
-  const at = cards.length ? said.lastIndexOf(cards.join("+")) : -1;
-  if (at < 0) return <span>{said}</span>;
+  const [before = "", after] = phrase(scene, option).split(CARDS);
   return (
     <>
-      <span>{said.slice(0, at)}</span>
-      {cards.map((card, k) => (
-        <CardChip key={k} card={face(scene, card)} />
-      ))}
-      <span>{said.slice(at + cards.join("+").length)}</span>
+      <span>{before}</span>
+      {after !== undefined && option.parts.cards?.map((card, k) => <CardChip key={k} card={face(scene, card)} />)}
+      {after && <span>{after}</span>}
     </>
   );
 }

@@ -262,6 +262,13 @@ export class Store {
     }, Math.max(16, wait * factor)) as unknown as number;
   }
 
+  /** The pace was changed in mid-phase: at once to the end, or on from where the picture rests. */
+  paceChanged(): void {
+    if (!this.telling.value) return;
+    if (pace.value === "instant") this.skip();
+    else if (pace.value !== "step" && !this.timer) this.advance(false);
+  }
+
   nextStep(): void {
     if (this.telling.value) this.advance(true);
   }

@@ -200,6 +200,9 @@ function neighbour(scene: Scene, spots: ReadonlyMap<number, Point>, place: numbe
 function Tokens(props: MapProps & { town: ReturnType<typeof layOut>; mark: number }) {
   const { view, scene, town, mark } = props;
   const size = mark * 1.15;
+  // Groups stand to the right of a place, but not over the edge of the map.
+  const edge = town.box.x + town.box.width - 175;
+  const beside = (place: number): number => ((town.spots.get(place)?.[0] ?? 0) > edge ? -1 : 1);
   const at = new Map<number, string[]>();
   for (const c of view.characters) {
     if (c.at) at.set(c.at, [...(at.get(c.at) ?? []), c.id]);
@@ -227,7 +230,7 @@ function Tokens(props: MapProps & { town: ReturnType<typeof layOut>; mark: numbe
   return (
     <g class="tokens" aria-hidden="true">
       {groups.map((group) => (
-        <GroupToken key={group.id} town={town} group={group} off={[46 * size, 10 * size]} scale={size} />
+        <GroupToken key={group.id} town={town} group={group} off={[beside(group.at) * 46 * size, 10 * size]} scale={size} />
       ))}
       {people.map((one) => (
         <PersonToken key={one.mark.id} town={town} person={one.mark} off={one.off} scale={size} />

@@ -18,6 +18,9 @@ export function speak(chosen) {
 export function t(key, values = {}) {
     return CATALOGUES[language.value][key].replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
+export function maybe(key, values) {
+    return key in en ? t(key, values) : null;
+}
 export function word(prefix, key) {
     return CATALOGUES[language.value][prefix + key] ?? key;
 }

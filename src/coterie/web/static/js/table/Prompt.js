@@ -1,12 +1,12 @@
 import { Fragment as _Fragment, jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
 import { useEffect, useRef, useState } from "../../vendor/preact-hooks.js";
-import { pace } from "../settings.js";
+import { keep, pace, PACES } from "../settings.js";
 import { t, word } from "../words.js";
 import { isGrave } from "./choice.js";
 import { Challenge } from "./Challenge.js";
 import { characterName } from "./labels.js";
 import { WayButton, WayText } from "./Way.js";
-const FEW = 8;
+const few = () => (matchMedia("(max-width: 699px)").matches ? 3 : 8);
 export function offered(store, choice) {
     const decision = store.decision.value;
     if (!decision || decision.name === "refresh")
@@ -14,7 +14,7 @@ export function offered(store, choice) {
     const board = choice.board.value;
     if (choice.begun.value || choice.listed.value)
         return [...choice.matching.value, ...choice.plain.value];
-    if (board.length <= FEW)
+    if (board.length <= few())
         return [...board, ...choice.plain.value];
     return choice.plain.value;
 }
@@ -39,7 +39,11 @@ export function Prompt(props) {
 function Telling({ store }) {
     const entries = store.entries.value;
     const current = [...entries.slice(0, store.told.value)].reverse().find((entry) => !entry.quiet);
-    return (_jsxs("div", { class: "telling", children: [_jsx("p", { class: "sentence", children: current?.text }), _jsx("p", { class: "aside", children: t("telling", { n: store.told.value, all: entries.length }) }), _jsxs("div", { class: "ways", children: [pace.value === "step" && (_jsx("button", { type: "button", class: "main", onClick: () => store.nextStep(), children: t("next_step") })), _jsx("button", { type: "button", onClick: () => store.skip(), children: t("skip") })] })] }));
+    return (_jsxs("div", { class: "telling", children: [_jsx("p", { class: "sentence", children: current?.text }), _jsx("p", { class: "aside", children: t("telling", { n: store.told.value, all: entries.length }) }), _jsxs("div", { class: "ways", children: [pace.value === "step" && (_jsx("button", { type: "button", class: "main", onClick: () => store.nextStep(), children: t("next_step") })), _jsx("button", { type: "button", onClick: () => store.skip(), children: t("skip") }), _jsxs("label", { class: "pace", children: [_jsx("span", { children: t("pace") }), _jsx("select", { value: pace.value, onChange: (event) => {
+                                    pace.value = event.currentTarget.value;
+                                    keep("pace", pace.value);
+                                    store.paceChanged();
+                                }, children: PACES.map((one) => (_jsx("option", { value: one, children: word("pace_", one) }, one))) })] })] })] }));
 }
 function Over({ store }) {
     const state = store.state.value;
@@ -62,7 +66,7 @@ function Question(props) {
     const asked = decision.mine && actors.length > 0;
     const onlyBots = decision.waiting.every((seat) => store.lobby.value?.seats.find((one) => one.seat === seat)?.kind === "bot");
     const busy = store.pending.value !== null;
-    return (_jsxs("div", { class: `question${busy ? " busy" : ""}`, "aria-busy": busy, children: [_jsxs("p", { class: "sentence", children: [decision.text, " ", _jsx("button", { type: "button", class: "rule-link", onClick: () => props.onRule(decision.rule), children: t("why") })] }), !asked && (_jsx("p", { class: "aside", children: onlyBots ? t("waiting_bots") : t("waiting_for", { names: waitingNames(store, scene) }) })), asked && actors.length > 1 && (_jsx("div", { class: "actors", role: "group", "aria-label": t("acting_as"), children: actors.map((who) => (_jsxs("button", { type: "button", class: `actor cast-${who}`, "aria-pressed": who === actor, onClick: () => choice.actFor(who), children: [characterName(scene, who), decision.owing.includes(who) ? _jsx("span", { class: "owes", "aria-hidden": "true" }) : ""] }, who))) })), busy && _jsx("p", { class: "aside", children: t("sending") }), asked && choice.picked.value ? (_jsx(Preview, { ...props, option: choice.picked.value })) : asked && decision.name === "refresh" ? (_jsx(Discard, { store: store, choice: choice })) : asked ? (_jsxs(_Fragment, { children: [choice.board.value.length > FEW && !choice.begun.value && (_jsxs("p", { class: "aside", children: [t("choose_hint", { n: choice.own.value.length }), " ", _jsx("button", { type: "button", class: "rule-link", "aria-expanded": choice.listed.value, onClick: () => (choice.listed.value = !choice.listed.value), children: choice.listed.value ? t("fewer") : t("all_options", { n: choice.own.value.length }) })] })), _jsxs("div", { class: choice.listed.value ? "ways long" : "ways", children: [ways.map((option, k) => (_jsx(WayButton, { scene: scene, option: option, number: k + 1, hinted: store.hint.value === option.id, byDefault: decision.default === option.id, onPress: () => choice.press(option) }, option.id))), choice.begun.value && (_jsx("button", { type: "button", class: "plain", onClick: () => choice.clear(), children: t("cancel") }))] })] })) : null, _jsxs("div", { class: "helpers", children: [asked && (_jsx("button", { type: "button", class: "plain", id: "hint", onClick: () => void askHint(store, choice), children: t("hint") })), !watching && decision.kind === "open" && !onlyBots && (_jsx("button", { type: "button", class: "plain", onClick: () => store.nudge(), children: t("nudge") })), store.hint.value !== null && _jsx(HintText, { store: store, scene: scene }), _jsx(UndoLadder, { store: store })] })] }));
+    return (_jsxs("div", { class: `question${busy ? " busy" : ""}`, "aria-busy": busy, children: [_jsxs("p", { class: "sentence", children: [decision.text, " ", _jsx("button", { type: "button", class: "rule-link", onClick: () => props.onRule(decision.rule), children: t("why") })] }), !asked && (_jsx("p", { class: "aside", children: onlyBots ? t("waiting_bots") : t("waiting_for", { names: waitingNames(store, scene) }) })), asked && actors.length > 1 && (_jsx("div", { class: "actors", role: "group", "aria-label": t("acting_as"), children: actors.map((who) => (_jsxs("button", { type: "button", class: `actor cast-${who}`, "aria-pressed": who === actor, onClick: () => choice.actFor(who), children: [characterName(scene, who), decision.owing.includes(who) ? _jsx("span", { class: "owes", "aria-hidden": "true" }) : ""] }, who))) })), busy && _jsx("p", { class: "aside", children: t("sending") }), asked && choice.picked.value ? (_jsx(Preview, { ...props, option: choice.picked.value })) : asked && decision.name === "refresh" ? (_jsx(Discard, { store: store, choice: choice })) : asked ? (_jsxs(_Fragment, { children: [choice.board.value.length > few() && !choice.begun.value && (_jsxs("p", { class: "aside choose", children: [_jsxs("span", { class: "lead", children: [t("choose_hint"), " "] }), _jsx("button", { type: "button", class: "rule-link", "aria-expanded": choice.listed.value, onClick: () => (choice.listed.value = !choice.listed.value), children: choice.listed.value ? t("fewer") : t("all_options", { n: choice.own.value.length }) })] })), _jsxs("div", { class: choice.listed.value ? "ways long" : "ways", children: [ways.map((option, k) => (_jsx(WayButton, { scene: scene, option: option, number: k + 1, hinted: store.hint.value === option.id, byDefault: decision.default === option.id, onPress: () => choice.press(option) }, option.id))), choice.begun.value && (_jsx("button", { type: "button", class: "plain", onClick: () => choice.clear(), children: t("cancel") }))] })] })) : null, _jsxs("div", { class: "helpers", children: [asked && (_jsx("button", { type: "button", class: "plain", id: "hint", onClick: () => void askHint(store, choice), children: t("hint") })), !watching && decision.kind === "open" && !onlyBots && (_jsx("button", { type: "button", class: "plain", onClick: () => store.nudge(), children: t("nudge") })), store.hint.value !== null && _jsx(HintText, { store: store, scene: scene }), _jsx(UndoLadder, { store: store })] })] }));
 }
 export async function askHint(store, choice) {
     const action = await store.askHint();

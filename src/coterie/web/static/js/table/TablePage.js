@@ -9,6 +9,7 @@ import { t } from "../words.js";
 import { Board, boardMode } from "./Board.js";
 import { Choice } from "./choice.js";
 import { Hand } from "./Hand.js";
+import { HostPanel } from "./HostPanel.js";
 import { HistoryBar } from "./HistoryBar.js";
 import { listen } from "./keys.js";
 import { status } from "./labels.js";
@@ -85,7 +86,7 @@ function Windows(props) {
     const [code, setCode] = useState("");
     if (props.open === "settings") {
         const person = store.welcome.value?.person ?? null;
-        return (_jsxs(Dialog, { title: t("settings"), onClose: props.onClose, children: [_jsx(Settings, {}), _jsx(Share, {}), person !== null && (_jsxs("p", { children: [_jsx("button", { type: "button", onClick: () => {
+        return (_jsxs(Dialog, { title: t("settings"), onClose: props.onClose, children: [_jsx(Settings, {}), _jsx(Share, {}), _jsx(HostPanel, { store: store }), person !== null && (_jsxs("p", { children: [_jsx("button", { type: "button", onClick: () => {
                                 call("POST", `/api/tables/${store.table}/code`, undefined, tokenOf(store.table))
                                     .then((answer) => setCode(answer.code))
                                     .catch((fault) => (store.failure.value = fault.message));

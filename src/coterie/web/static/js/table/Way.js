@@ -1,19 +1,33 @@
 import { Fragment as _Fragment, jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
 import { CardChip, face } from "../parts/Card.js";
-import { characterName } from "./labels.js";
-export function phrase(scene, option) {
+import { placeName } from "../scene.js";
+import { maybe, word } from "../words.js";
+import { characterName, groupName } from "./labels.js";
+const CARDS = "\u0000";
+function phrase(scene, option) {
+    const { parts } = option;
+    const place = (id) => (id === undefined ? "" : `${id} ${placeName(scene, id)}`.trim());
+    const values = {
+        cards: parts.cards?.length ? CARDS : "",
+        to: place(parts.to),
+        place: place(parts.place),
+        path: `${parts.from ?? ""}–${parts.to ?? ""}`,
+        group: parts.group ? groupName(scene, parts.group) : "",
+        quest: scene.quests.find((one) => one.id === parts.quest)?.name ?? parts.quest ?? "",
+        side: parts.side ? word("side_", parts.side) : "",
+    };
+    const own = maybe(`way_${option.kind}`, values);
+    if (own !== null)
+        return own;
     const name = scene.characters.find((one) => one.id === option.who)?.name ?? option.who;
     const said = option.label.startsWith(`${name} `) ? option.label.slice(name.length + 1) : option.label;
-    return said.charAt(0).toUpperCase() + said.slice(1);
+    const cards = (parts.cards ?? []).join("+");
+    return (said.charAt(0).toUpperCase() + said.slice(1)).replace(cards || CARDS, cards ? CARDS : "");
 }
 export function WayText(props) {
     const { scene, option } = props;
-    const said = phrase(scene, option);
-    const cards = option.parts.cards ?? [];
-    const at = cards.length ? said.lastIndexOf(cards.join("+")) : -1;
-    if (at < 0)
-        return _jsx("span", { children: said });
-    return (_jsxs(_Fragment, { children: [_jsx("span", { children: said.slice(0, at) }), cards.map((card, k) => (_jsx(CardChip, { card: face(scene, card) }, k))), _jsx("span", { children: said.slice(at + cards.join("+").length) })] }));
+    const [before = "", after] = phrase(scene, option).split(CARDS);
+    return (_jsxs(_Fragment, { children: [_jsx("span", { children: before }), after !== undefined && option.parts.cards?.map((card, k) => _jsx(CardChip, { card: face(scene, card) }, k)), after && _jsx("span", { children: after })] }));
 }
 export function WayButton(props) {
     const { scene, option, number } = props;

@@ -238,6 +238,14 @@ export class Store {
                 this.advance(false);
         }, Math.max(16, wait * factor));
     }
+    paceChanged() {
+        if (!this.telling.value)
+            return;
+        if (pace.value === "instant")
+            this.skip();
+        else if (pace.value !== "step" && !this.timer)
+            this.advance(false);
+    }
     nextStep() {
         if (this.telling.value)
             this.advance(true);

@@ -118,6 +118,8 @@ function neighbour(scene, spots, place, way) {
 function Tokens(props) {
     const { view, scene, town, mark } = props;
     const size = mark * 1.15;
+    const edge = town.box.x + town.box.width - 175;
+    const beside = (place) => ((town.spots.get(place)?.[0] ?? 0) > edge ? -1 : 1);
     const at = new Map();
     for (const c of view.characters) {
         if (c.at)
@@ -144,7 +146,7 @@ function Tokens(props) {
     const groups = view.groups
         .filter((group) => group.at)
         .map((group) => ({ id: group.id, at: group.at, known: group.card !== null, meets: view.encounter === group.id }));
-    return (_jsxs("g", { class: "tokens", "aria-hidden": "true", children: [groups.map((group) => (_jsx(GroupToken, { town: town, group: group, off: [46 * size, 10 * size], scale: size }, group.id))), people.map((one) => (_jsx(PersonToken, { town: town, person: one.mark, off: one.off, scale: size }, one.mark.id))), props.plans.map((plan) => {
+    return (_jsxs("g", { class: "tokens", "aria-hidden": "true", children: [groups.map((group) => (_jsx(GroupToken, { town: town, group: group, off: [beside(group.at) * 46 * size, 10 * size], scale: size }, group.id))), people.map((one) => (_jsx(PersonToken, { town: town, person: one.mark, off: one.off, scale: size }, one.mark.id))), props.plans.map((plan) => {
                 const last = plan.places[plan.places.length - 1];
                 const person = scene.characters.find((one) => one.id === plan.who);
                 if (last === undefined || !person)
