@@ -151,3 +151,41 @@ def test_undo_shows_its_next_rung(server: Server, open_page: Any) -> None:
     page.click("#undo > button")
     player.moved_on(version + 1)
     assert page.locator(".line-done").count() == 0
+
+
+def test_two_people_at_one_device(server: Server, open_page: Any) -> None:
+    """The page asks to hand the device over before it shows the other hand."""
+    seats = [seat("person", "jerry", "redcap"), seat("person", "hoy", "wilhelmina", "fleetfoot")]
+    made = server.table(seats, start=False)
+    server.post(f"/api/tables/{made['table']}/join", {"name": "Ann", "seat": 1}, made["token"])
+    server.post(f"/api/tables/{made['table']}/start", None, made["token"])
+    player = Player(open_page(), server.address)
+    player.sit(made)
+    player.wait_until_asked()
+    page = player.page
+    for _ in range(2):
+        version = player.version()
+        page.locator("#prompt .way-done").click()
+        if page.locator("#confirm").count():
+            page.click("#confirm")
+        player.moved_on(version)
+    page.wait_for_selector("button:has-text('I play')")
+    assert page.locator(".hand-of").count() == 2
+    page.click("button:has-text('I play')")
+    player.wait_until_asked()
+    assert page.locator(".hand-of").count() == 3
+
+
+def test_a_typed_action(server: Server, open_page: Any) -> None:
+    player = Player(open_page(), server.address)
+    player.sit(server.table(bots_but(*CHARACTERS)))
+    player.wait_until_asked()
+    page = player.page
+    version = player.version()
+    page.keyboard.press(":")
+    page.keyboard.type("go 21")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".refusal")
+    page.fill("#command", "is done")
+    page.keyboard.press("Enter")
+    player.moved_on(version)

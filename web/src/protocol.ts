@@ -11,6 +11,8 @@ export interface Parts {
   readonly group?: string;
   readonly quest?: string;
   readonly side?: string;
+  /** Places walked along one after the other, ``4-5-6``. */
+  readonly trail?: string;
 }
 
 export interface Option {

@@ -36,6 +36,8 @@ export interface QuestView {
   readonly id: string;
   readonly places: readonly number[];
   readonly done: boolean;
+  /** Where its cubes are: a place's number, or whoever holds one. */
+  readonly cubes?: readonly (number | string)[];
 }
 
 export interface View {

@@ -4,7 +4,7 @@ import { call, lobbyOf, sceneOf } from "../api.js";
 import { CardChip, face } from "../parts/Card.js";
 import type { Entry, Lobby } from "../protocol.js";
 import type { Scene } from "../scene.js";
-import { describePlace, characterName, phaseTitle } from "../table/labels.js";
+import { describePlace, characterName, phaseTitle, pieces } from "../table/labels.js";
 import { TownMap } from "../town/TownMap.js";
 import type { View } from "../view.js";
 import { steps as stepWords, t } from "../words.js";
@@ -113,6 +113,7 @@ export function Replay({ table }: { table: string }) {
                 plans={[]}
                 pinged={null}
                 label={t("map")}
+                pieces={pieces(moment.view)}
                 describe={(place) => describePlace(scene, moment.view, place, false)}
                 onPlace={() => undefined}
                 inert

@@ -6,7 +6,7 @@ import { TownMap, type Plan } from "../town/TownMap.js";
 import type { View } from "../view.js";
 import { t } from "../words.js";
 import type { Choice } from "./choice.js";
-import { characterName, describePlace } from "./labels.js";
+import { characterName, describePlace, pieces } from "./labels.js";
 import type { Store } from "./store.js";
 
 export type BoardMode = "act" | "plan" | "point";
@@ -65,6 +65,7 @@ export function Board(props: { store: Store; scene: Scene; view: View; choice: C
           plans={plans(store, view)}
           pinged={Number.isNaN(pointedPlace) ? null : pointedPlace}
           label={t("map")}
+          pieces={pieces(view)}
           describe={(place) => describePlace(scene, view, place, lit.has(place))}
           onPlace={choose}
           inert={busy}

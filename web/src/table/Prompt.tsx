@@ -46,8 +46,20 @@ export function Prompt(props: PromptProps) {
   const { store, scene, view, choice } = props;
   const decision = store.decision.value;
   const state = store.state.value;
+  const node = useRef<HTMLElement>(null);
+  const within = useRef(false);
+  useEffect(() => {
+    // A button that has done its work goes away; who pressed it by key must not be thrown to the top of the page.
+    if (within.current && document.activeElement === document.body) node.current?.focus({ preventScroll: true });
+  });
   return (
-    <section class="prompt" id="prompt" tabIndex={-1} aria-label={t("prompt")} data-stage={stage(store)} data-version={state?.version}>
+    <section
+      ref={node}
+      onFocusIn={() => (within.current = true)}
+      onFocusOut={(event: FocusEvent) => {
+        if (event.relatedTarget instanceof Node && !node.current?.contains(event.relatedTarget)) within.current = false;
+      }}
+      class="prompt" id="prompt" tabIndex={-1} aria-label={t("prompt")} data-stage={stage(store)} data-version={state?.version}>
       <div class="unseen" role="status" aria-live="polite">
         {decision?.text ?? ""}
       </div>
@@ -61,6 +73,7 @@ export function Prompt(props: PromptProps) {
         <Question {...props} />
       )}
       <Challenge scene={scene} view={view} />
+      <HandOver store={store} scene={scene} />
       <Refused store={store} choice={choice} onRule={props.onRule} />
       <Absent store={store} />
       <UndoAsked store={store} />
@@ -216,6 +229,7 @@ function Question(props: PromptProps) {
             {t("nudge")}
           </button>
         )}
+        {asked && <Command store={store} choice={choice} />}
         {store.hint.value !== null && <HintText store={store} scene={scene} />}
         <UndoLadder store={store} />
       </div>
@@ -249,7 +263,7 @@ function Preview(props: PromptProps & { option: Option }) {
   }, [option.id]);
   const last = option.kind === "done" && store.decision.value?.owing.length === 1;
   const grave = isGrave(option) || last;
-  const mates = option.kind === "move" && view.characters.some((one) => one.id !== option.who && one.at === option.parts.from);
+  const mates = (option.kind === "move" || option.kind === "lead") && view.characters.some((one) => one.id !== option.who && one.at === option.parts.from);
   const reveals = ["unlock", "investigate", "swap"].includes(option.kind);
   return (
     <div class="preview">
@@ -327,6 +341,46 @@ function Refused(props: { store: Store; choice: Choice; onRule: (rule: string) =
         </button>
       )}
     </p>
+  );
+}
+
+/** Two people at one device: nobody sees the other's hand before the device has changed hands. */
+function HandOver({ store, scene }: { store: Store; scene: Scene }) {
+  const next = store.handOver.value;
+  if (!next) return null;
+  const names = next.characters.map((one) => characterName(scene, one)).join(", ");
+  return (
+    <div class="ways" role="alert">
+      <p class="sentence">{t("hand_over", { names })}</p>
+      <button type="button" class="main" onClick={() => store.lookFrom(next.seat)}>
+        {t("hand_over_done", { names })}
+      </button>
+    </div>
+  );
+}
+
+/** The terminal's words work here, too; what is not legal says why. */
+function Command(props: { store: Store; choice: Choice }) {
+  const { store, choice } = props;
+  const [text, setText] = useState("");
+  const take = (event: Event): void => {
+    event.preventDefault();
+    const wanted = text.trim().toLowerCase().replace(/\s+/g, " ");
+    if (!wanted) return;
+    const options = store.decision.value?.options ?? [];
+    const actor = choice.actor.value ?? "";
+    const found = options.find((one) => [wanted, `${actor} ${wanted}`].includes(one.id.toLowerCase()));
+    setText("");
+    if (found) choice.press(found);
+    else void store.tryWhy(wanted.startsWith(actor) ? wanted : `${actor} ${wanted}`);
+  };
+  return (
+    <form class="command" onSubmit={take}>
+      <label class="unseen" for="command">
+        {t("command")}
+      </label>
+      <input id="command" value={text} placeholder={t("command")} autoComplete="off" spellcheck={false} maxLength={200} onInput={(event) => setText((event.currentTarget as HTMLInputElement).value)} />
+    </form>
   );
 }
 

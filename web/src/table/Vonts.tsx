@@ -4,7 +4,7 @@ import type { Scene } from "../scene.js";
 import type { GroupView, View } from "../view.js";
 import { named, t } from "../words.js";
 import type { Choice } from "./choice.js";
-import { groupName, needs } from "./labels.js";
+import { extras, groupName, needs, otherFacts } from "./labels.js";
 
 const STEP: Record<string, string> = { R: "red", B: "blue", Y: "yellow", P: "purple" };
 
@@ -54,7 +54,7 @@ function Row(props: { scene: Scene; group: GroupView; meets: boolean; choice: Ch
           {group.id}
         </span>
         <span class="unseen">{groupName(scene, group.id)}, </span>
-        <span class="vonts-where">{where}</span>
+        <span class="vonts-where">{[where, ...extras(group)].join(", ")}</span>
       </button>
       {there && (
         <>
@@ -135,7 +135,7 @@ export function Quests(props: { scene: Scene; view: View; onPlace: (place: numbe
                     {quest.done ? t("quest_done") : quest.places.length ? t("at_place", { number: quest.places.join(", ") }) : ""}
                   </span>
                 </summary>
-                <p>{data?.text}</p>
+                <p>{[data?.text, ...extras(quest)].filter(Boolean).join(" · ")}</p>
               </details>
             </li>
           );
@@ -146,6 +146,9 @@ export function Quests(props: { scene: Scene; view: View; onPlace: (place: numbe
         <ul>
           {Object.entries(view.decks).map(([name, left]) => (
             <li key={name}>{t("pile_line", { name: named(`pile:${name}`, name), left, gone: view.discards[name]?.length ?? 0 })}</li>
+          ))}
+          {otherFacts(view).map((fact) => (
+            <li key={fact}>{fact}</li>
           ))}
         </ul>
       </details>

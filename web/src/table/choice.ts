@@ -5,7 +5,7 @@ import type { Store } from "./store.js";
 
 /** Actions that are told in words alone come as buttons at once; others begin on the board or in the hand. */
 const onBoard = (option: Option): boolean =>
-  option.parts.cards !== undefined || option.parts.to !== undefined || option.parts.place !== undefined;
+  option.parts.cards !== undefined || option.parts.to !== undefined || option.parts.place !== undefined || option.parts.trail !== undefined;
 
 /** Kinds of which a slip costs much: they are asked for twice. */
 const GRAVE = new Set(["home", "surrender", "leave"]);
@@ -211,7 +211,8 @@ export const isGrave = (option: Option): boolean => GRAVE.has(option.kind);
 
 /** Places that choosing would mean this option. */
 export function leadsTo(option: Option): number[] {
-  const { to, place, from } = option.parts;
+  const { to, place, from, trail } = option.parts;
+  if (trail !== undefined) return [Number(String(trail).split("-").pop())];
   if (place !== undefined) return [place];
   if (option.kind === "unlock" && from !== undefined && to !== undefined) return [from, to];
   return to !== undefined ? [to] : [];

@@ -73,6 +73,7 @@ export function listen(store: Store, choice: Choice, deeds: KeyDeeds): () => voi
     g: () => goTo("g"),
     "[": () => step(-1),
     "]": () => step(1),
+    ":": () => focus("#command"),
     "?": deeds.help,
   };
 

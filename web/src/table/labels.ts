@@ -83,6 +83,12 @@ export function status(scene: Scene, view: View, question: string): string {
 
 const KNOWN = new Set([
   "id", "at", "cards", "hand", "laid", "tokens", "moves", "used", "done", "hidden", "caught", "places",
+  "ready", "card", "face_down", "movement", "movements", "used_parts",
+]);
+
+const DRAWN = new Set([
+  "ruleset", "viewer", "round", "phase", "unrest", "unrest_left", "movements", "surge", "alert", "characters", "groups",
+  "passages", "quests", "encounter", "challenge", "decks", "discards", "tokens", "ended",
 ]);
 
 /** Whatever else a view says of a thing (items, cubes ...), as short texts: shown, though not drawn. */
@@ -95,6 +101,44 @@ export function extras(thing: object): string[] {
     else if (typeof value === "string") out.push(value);
     else if (Array.isArray(value) && value.length && value.every((one) => typeof one === "string" || typeof one === "number")) {
       out.push(`${key.replaceAll("_", " ")}: ${value.join(", ")}`);
+    }
+  }
+  return out;
+}
+
+function short(value: unknown): string {
+  if (value === null || value === false || value === 0 || value === "") return "";
+  if (Array.isArray(value)) return value.map(short).filter(Boolean).join("; ");
+  if (typeof value === "object" && value !== null) {
+    return Object.entries(value)
+      .map(([key, one]) => (one === true ? key : short(one) && `${key} ${short(one)}`))
+      .filter(Boolean)
+      .join(", ");
+  }
+  return String(value);
+}
+
+/** What a view says of the whole table and no part of the page draws: in words, so that nothing is lost. */
+export function otherFacts(view: View): string[] {
+  return Object.entries(view)
+    .filter(([key, value]) => !DRAWN.has(key) && short(value))
+    .map(([key, value]) => (value === true ? key : `${key}: ${short(value)}`).replaceAll("_", " "));
+}
+
+export interface Piece {
+  readonly id: string;
+  readonly at: number;
+}
+
+/** Whatever else stands on the map: a thing with a place, or several by name with their places. */
+export function pieces(view: View): Piece[] {
+  const out: Piece[] = [];
+  for (const [key, value] of Object.entries(view as unknown as Record<string, unknown>)) {
+    if (DRAWN.has(key) || typeof value !== "object" || value === null || !("at" in value)) continue;
+    const at = (value as { at: unknown }).at;
+    if (typeof at === "number" && at > 0) out.push({ id: key, at });
+    else if (typeof at === "object" && at !== null) {
+      for (const [id, place] of Object.entries(at)) if (typeof place === "number" && place > 0) out.push({ id, at: place });
     }
   }
   return out;

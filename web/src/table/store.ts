@@ -1,8 +1,8 @@
 // Everything the table page knows, as signals. The server holds the truth; this is what it last said.
-import { batch, computed, effect, signal } from "@preact/signals";
+import { batch, computed, signal } from "@preact/signals";
 import { Link, newId } from "../link.js";
 import { enter, remember, tokenOf } from "../memory.js";
-import type { Decision, Entry, History, Incoming, Lobby, Note, Option, Outgoing, PlanStep, State, Welcome } from "../protocol.js";
+import type { Decision, Entry, History, Incoming, Lobby, Note, Option, Outgoing, PlanStep, Seat, State, Welcome } from "../protocol.js";
 import type { Scene } from "../scene.js";
 import { pace } from "../settings.js";
 import type { View } from "../view.js";
@@ -74,19 +74,18 @@ export class Store {
     return this.lobby.value?.seats.filter((seat) => person !== null && seat.person === person) ?? [];
   });
 
+  /** The other seat of this device that is asked now, while the one shown is not. */
+  readonly handOver = computed<Seat | null>(() => {
+    const wait = this.decision.value;
+    const me = this.welcome.value;
+    if (!wait || !me || this.pending.value || wait.owing.some((who) => this.mine.value.has(who))) return null;
+    return this.mySeats.value.find((seat) => wait.waiting.includes(seat.seat) && seat.seat !== me.viewer) ?? null;
+  });
+
   constructor(readonly table: string) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const address = `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/socket`;
     this.link = new Link(address, () => this.hello(), (message) => this.receive(message), (code) => (this.gone.value = code));
-    effect(() => {
-      // Ask for other hands at one place: whoever is asked next sits down before the page.
-      const wait = this.state.value?.decision;
-      const seats = this.mySeats.value;
-      const me = this.welcome.value;
-      if (!wait || !me || seats.length < 2 || this.telling.value || wait.mine) return;
-      const next = seats.find((seat) => wait.waiting.includes(seat.seat) && seat.seat !== me.viewer);
-      if (next) this.lookFrom(next.seat);
-    });
   }
 
   private hello(): Outgoing {

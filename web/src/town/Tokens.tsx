@@ -88,9 +88,14 @@ export interface PersonMark {
   readonly mine: boolean;
   readonly active: boolean;
   readonly ghost?: boolean;
+  readonly piece?: boolean;
 }
 
-function emblem(id: string): string {
+/** The word for speech is also the dog's name. */
+const PIECES: Record<string, string> = { bubble: "bubble-dog", scirocco: "stranger" };
+
+function emblem(id: string, piece: boolean): string {
+  if (piece) return (ICONS as Record<string, string>)[PIECES[id] ?? id] ?? ICONS.flower;
   return (ICONS as Record<string, string>)[id] ?? ICONS.stranger;
 }
 
@@ -102,12 +107,13 @@ export function PersonToken(props: { town: Town; person: PersonMark; off: Point;
   if (person.mine) marks.push("mine");
   if (person.active) marks.push("active");
   if (person.ghost) marks.push("ghost");
+  if (person.piece) marks.push("piece");
   const wide = person.letters.length > 1;
   return (
     <g ref={node} class={marks.join(" ")} data-token={person.id}>
       <circle class="token-halo" r="31" />
       <circle class="token-disc" r="25" />
-      <path class="token-emblem" d={emblem(person.id)} transform="translate(-15 -17) scale(0.0586)" />
+      <path class="token-emblem" d={emblem(person.id, person.piece ?? false)} transform="translate(-15 -17) scale(0.0586)" />
       <rect class="token-plate" x={wide ? -19 : -12} y="8" width={wide ? 38 : 24} height="22" rx="7" />
       <text class="token-letter" y="26">
         {person.letters}

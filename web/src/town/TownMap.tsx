@@ -28,6 +28,8 @@ export interface MapProps {
   readonly pinged: number | null;
   readonly label: string;
   readonly describe: (place: number) => string;
+  /** Other pieces on the map, whatever the game calls them. */
+  readonly pieces: readonly { readonly id: string; readonly at: number }[];
   readonly onPlace: (place: number) => void;
   readonly inert?: boolean;
 }
@@ -62,7 +64,9 @@ export function TownMap(props: MapProps) {
   }, [view.passages]);
   const questPlaces = new Map<number, number>();
   view.quests.forEach((quest, k) => {
-    if (!quest.done) for (const place of quest.places) questPlaces.set(place, k + 1);
+    if (quest.done) return;
+    for (const place of quest.places) questPlaces.set(place, k + 1);
+    for (const cube of quest.cubes ?? []) if (typeof cube === "number") questPlaces.set(cube, k + 1);
   });
   const { x, y, width, height } = town.box;
   return (
@@ -232,6 +236,10 @@ function Tokens(props: MapProps & { town: ReturnType<typeof layOut>; mark: numbe
       {groups.map((group) => (
         <GroupToken key={group.id} town={town} group={group} off={[beside(group.at) * 46 * size, 10 * size]} scale={size} />
       ))}
+      {props.pieces.map((piece) => {
+        const mark: PersonMark = { id: piece.id, letters: piece.id.slice(0, 1).toUpperCase(), at: piece.at, hidden: false, mine: false, active: false, piece: true };
+        return <PersonToken key={`piece-${piece.id}`} town={town} person={mark} off={[-50 * size, 16 * size]} scale={size * 0.9} />;
+      })}
       {people.map((one) => (
         <PersonToken key={one.mark.id} town={town} person={one.mark} off={one.off} scale={size} />
       ))}

@@ -243,7 +243,7 @@ export const cs: Words = {
   key_5: "u: zpět, w: proč, i: rada, x: hotovo",
   key_6: "mezera: další krok, shift+mezera: přeskočit",
   key_7: "[ ] Home End: historie",
-  key_8: "p: plán, t: sdělit, s: přečíst stav",
+  key_8: "p: plán, t: sdělit, s: přečíst stav, dvojtečka: napsat tah",
   command: "Napište tah",
   command_do: "Provést",
   tab_map: "Plán",
@@ -265,6 +265,8 @@ export const cs: Words = {
 
   // Tahy podle druhu; ostatní zůstanou, jak je pojmenuje server.
   way_move: "Jít na {to}, stojí {cards}",
+  way_lead: "Jít na {to}, stojí {cards}",
+  way_come: "Jít také",
   way_follow: "Jít také, stojí {cards}",
   way_stay: "Zůstat",
   way_unlock: "Otevřít chodbu {path}, stojí {cards}",
@@ -295,6 +297,8 @@ export const cs: Words = {
   "side_as bubble": "jako řeč",
   "side_as eye": "jako oko",
 
+  hand_over: "Na řadě: {names}. Předejte zařízení.",
+  hand_over_done: "Hraji za: {names}",
   host: "Hostitel",
   bot_pace: "Tempo automatů",
   pace_fast: "rychle",

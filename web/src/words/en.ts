@@ -241,7 +241,7 @@ export const en = {
   key_5: "u: undo, w: why, i: hint, x: done",
   key_6: "space: next step, shift+space: skip",
   key_7: "[ ] Home End: history",
-  key_8: "p: plan, t: tell, s: read the status",
+  key_8: "p: plan, t: tell, s: read the status, colon: type an action",
   command: "Type an action",
   command_do: "Do",
   tab_map: "Map",
@@ -263,6 +263,8 @@ export const en = {
 
   // Ways to act by their kind; kinds that are not here keep the server's own label.
   way_move: "Go to {to} with {cards}",
+  way_lead: "Go to {to} with {cards}",
+  way_come: "Come along",
   way_follow: "Go along with {cards}",
   way_stay: "Stay here",
   way_unlock: "Open the passage {path} with {cards}",
@@ -293,6 +295,8 @@ export const en = {
   "side_as bubble": "as speech",
   "side_as eye": "as an eye",
 
+  hand_over: "Now it is asked: {names}. Hand the device over.",
+  hand_over_done: "I play {names}",
   host: "Host",
   bot_pace: "Pace of the bots",
   pace_fast: "fast",

@@ -34,7 +34,16 @@ export function Prompt(props) {
     const { store, scene, view, choice } = props;
     const decision = store.decision.value;
     const state = store.state.value;
-    return (_jsxs("section", { class: "prompt", id: "prompt", tabIndex: -1, "aria-label": t("prompt"), "data-stage": stage(store), "data-version": state?.version, children: [_jsx("div", { class: "unseen", role: "status", "aria-live": "polite", children: decision?.text ?? "" }), store.past.value ? (_jsx("p", { class: "sentence past", children: t("history_at", { step: store.past.value.step, steps: state?.step ?? 0 }) })) : store.telling.value ? (_jsx(Telling, { store: store })) : state?.over ? (_jsx(Over, { store: store })) : (_jsx(Question, { ...props })), _jsx(Challenge, { scene: scene, view: view }), _jsx(Refused, { store: store, choice: choice, onRule: props.onRule }), _jsx(Absent, { store: store }), _jsx(UndoAsked, { store: store })] }));
+    const node = useRef(null);
+    const within = useRef(false);
+    useEffect(() => {
+        if (within.current && document.activeElement === document.body)
+            node.current?.focus({ preventScroll: true });
+    });
+    return (_jsxs("section", { ref: node, onFocusIn: () => (within.current = true), onFocusOut: (event) => {
+            if (event.relatedTarget instanceof Node && !node.current?.contains(event.relatedTarget))
+                within.current = false;
+        }, class: "prompt", id: "prompt", tabIndex: -1, "aria-label": t("prompt"), "data-stage": stage(store), "data-version": state?.version, children: [_jsx("div", { class: "unseen", role: "status", "aria-live": "polite", children: decision?.text ?? "" }), store.past.value ? (_jsx("p", { class: "sentence past", children: t("history_at", { step: store.past.value.step, steps: state?.step ?? 0 }) })) : store.telling.value ? (_jsx(Telling, { store: store })) : state?.over ? (_jsx(Over, { store: store })) : (_jsx(Question, { ...props })), _jsx(Challenge, { scene: scene, view: view }), _jsx(HandOver, { store: store, scene: scene }), _jsx(Refused, { store: store, choice: choice, onRule: props.onRule }), _jsx(Absent, { store: store }), _jsx(UndoAsked, { store: store })] }));
 }
 function Telling({ store }) {
     const entries = store.entries.value;
@@ -66,7 +75,7 @@ function Question(props) {
     const asked = decision.mine && actors.length > 0;
     const onlyBots = decision.waiting.every((seat) => store.lobby.value?.seats.find((one) => one.seat === seat)?.kind === "bot");
     const busy = store.pending.value !== null;
-    return (_jsxs("div", { class: `question${busy ? " busy" : ""}`, "aria-busy": busy, children: [_jsxs("p", { class: "sentence", children: [decision.text, " ", _jsx("button", { type: "button", class: "rule-link", onClick: () => props.onRule(decision.rule), children: t("why") })] }), !asked && (_jsx("p", { class: "aside", children: onlyBots ? t("waiting_bots") : t("waiting_for", { names: waitingNames(store, scene) }) })), asked && actors.length > 1 && (_jsx("div", { class: "actors", role: "group", "aria-label": t("acting_as"), children: actors.map((who) => (_jsxs("button", { type: "button", class: `actor cast-${who}`, "aria-pressed": who === actor, onClick: () => choice.actFor(who), children: [characterName(scene, who), decision.owing.includes(who) ? _jsx("span", { class: "owes", "aria-hidden": "true" }) : ""] }, who))) })), busy && _jsx("p", { class: "aside", children: t("sending") }), asked && choice.picked.value ? (_jsx(Preview, { ...props, option: choice.picked.value })) : asked && decision.name === "refresh" ? (_jsx(Discard, { store: store, choice: choice })) : asked ? (_jsxs(_Fragment, { children: [choice.board.value.length > few() && !choice.begun.value && (_jsxs("p", { class: "aside choose", children: [_jsxs("span", { class: "lead", children: [t("choose_hint"), " "] }), _jsx("button", { type: "button", class: "rule-link", "aria-expanded": choice.listed.value, onClick: () => (choice.listed.value = !choice.listed.value), children: choice.listed.value ? t("fewer") : t("all_options", { n: choice.own.value.length }) })] })), _jsxs("div", { class: choice.listed.value ? "ways long" : "ways", children: [ways.map((option, k) => (_jsx(WayButton, { scene: scene, option: option, number: k + 1, hinted: store.hint.value === option.id, byDefault: decision.default === option.id, onPress: () => choice.press(option) }, option.id))), choice.begun.value && (_jsx("button", { type: "button", class: "plain", onClick: () => choice.clear(), children: t("cancel") }))] })] })) : null, _jsxs("div", { class: "helpers", children: [asked && (_jsx("button", { type: "button", class: "plain", id: "hint", onClick: () => void askHint(store, choice), children: t("hint") })), !watching && decision.kind === "open" && !onlyBots && (_jsx("button", { type: "button", class: "plain", onClick: () => store.nudge(), children: t("nudge") })), store.hint.value !== null && _jsx(HintText, { store: store, scene: scene }), _jsx(UndoLadder, { store: store })] })] }));
+    return (_jsxs("div", { class: `question${busy ? " busy" : ""}`, "aria-busy": busy, children: [_jsxs("p", { class: "sentence", children: [decision.text, " ", _jsx("button", { type: "button", class: "rule-link", onClick: () => props.onRule(decision.rule), children: t("why") })] }), !asked && (_jsx("p", { class: "aside", children: onlyBots ? t("waiting_bots") : t("waiting_for", { names: waitingNames(store, scene) }) })), asked && actors.length > 1 && (_jsx("div", { class: "actors", role: "group", "aria-label": t("acting_as"), children: actors.map((who) => (_jsxs("button", { type: "button", class: `actor cast-${who}`, "aria-pressed": who === actor, onClick: () => choice.actFor(who), children: [characterName(scene, who), decision.owing.includes(who) ? _jsx("span", { class: "owes", "aria-hidden": "true" }) : ""] }, who))) })), busy && _jsx("p", { class: "aside", children: t("sending") }), asked && choice.picked.value ? (_jsx(Preview, { ...props, option: choice.picked.value })) : asked && decision.name === "refresh" ? (_jsx(Discard, { store: store, choice: choice })) : asked ? (_jsxs(_Fragment, { children: [choice.board.value.length > few() && !choice.begun.value && (_jsxs("p", { class: "aside choose", children: [_jsxs("span", { class: "lead", children: [t("choose_hint"), " "] }), _jsx("button", { type: "button", class: "rule-link", "aria-expanded": choice.listed.value, onClick: () => (choice.listed.value = !choice.listed.value), children: choice.listed.value ? t("fewer") : t("all_options", { n: choice.own.value.length }) })] })), _jsxs("div", { class: choice.listed.value ? "ways long" : "ways", children: [ways.map((option, k) => (_jsx(WayButton, { scene: scene, option: option, number: k + 1, hinted: store.hint.value === option.id, byDefault: decision.default === option.id, onPress: () => choice.press(option) }, option.id))), choice.begun.value && (_jsx("button", { type: "button", class: "plain", onClick: () => choice.clear(), children: t("cancel") }))] })] })) : null, _jsxs("div", { class: "helpers", children: [asked && (_jsx("button", { type: "button", class: "plain", id: "hint", onClick: () => void askHint(store, choice), children: t("hint") })), !watching && decision.kind === "open" && !onlyBots && (_jsx("button", { type: "button", class: "plain", onClick: () => store.nudge(), children: t("nudge") })), asked && _jsx(Command, { store: store, choice: choice }), store.hint.value !== null && _jsx(HintText, { store: store, scene: scene }), _jsx(UndoLadder, { store: store })] })] }));
 }
 export async function askHint(store, choice) {
     const action = await store.askHint();
@@ -94,7 +103,7 @@ function Preview(props) {
     }, [option.id]);
     const last = option.kind === "done" && store.decision.value?.owing.length === 1;
     const grave = isGrave(option) || last;
-    const mates = option.kind === "move" && view.characters.some((one) => one.id !== option.who && one.at === option.parts.from);
+    const mates = (option.kind === "move" || option.kind === "lead") && view.characters.some((one) => one.id !== option.who && one.at === option.parts.from);
     const reveals = ["unlock", "investigate", "swap"].includes(option.kind);
     return (_jsxs("div", { class: "preview", children: [_jsx("p", { class: "preview-what", children: _jsx(WayText, { scene: scene, option: option }) }), mates && _jsx("p", { class: "aside", children: t("preview_others") }), reveals && _jsx("p", { class: "aside", children: t("preview_reveals") }), _jsxs("div", { class: "ways", children: [_jsx("button", { ref: button, type: "button", class: "main", id: "confirm", onClick: () => {
                             if (grave && !sure)
@@ -126,6 +135,32 @@ function Refused(props) {
         return null;
     const said = refusal.reason.charAt(0).toUpperCase() + refusal.reason.slice(1);
     return (_jsxs("p", { class: "refusal", role: "alert", children: [/[.!?]$/.test(said) ? said : `${said}.`, " ", refusal.rule && (_jsx("button", { type: "button", class: "rule-link", onClick: () => props.onRule(refusal.rule), children: t("why") }))] }));
+}
+function HandOver({ store, scene }) {
+    const next = store.handOver.value;
+    if (!next)
+        return null;
+    const names = next.characters.map((one) => characterName(scene, one)).join(", ");
+    return (_jsxs("div", { class: "ways", role: "alert", children: [_jsx("p", { class: "sentence", children: t("hand_over", { names }) }), _jsx("button", { type: "button", class: "main", onClick: () => store.lookFrom(next.seat), children: t("hand_over_done", { names }) })] }));
+}
+function Command(props) {
+    const { store, choice } = props;
+    const [text, setText] = useState("");
+    const take = (event) => {
+        event.preventDefault();
+        const wanted = text.trim().toLowerCase().replace(/\s+/g, " ");
+        if (!wanted)
+            return;
+        const options = store.decision.value?.options ?? [];
+        const actor = choice.actor.value ?? "";
+        const found = options.find((one) => [wanted, `${actor} ${wanted}`].includes(one.id.toLowerCase()));
+        setText("");
+        if (found)
+            choice.press(found);
+        else
+            void store.tryWhy(wanted.startsWith(actor) ? wanted : `${actor} ${wanted}`);
+    };
+    return (_jsxs("form", { class: "command", onSubmit: take, children: [_jsx("label", { class: "unseen", for: "command", children: t("command") }), _jsx("input", { id: "command", value: text, placeholder: t("command"), autoComplete: "off", spellcheck: false, maxLength: 200, onInput: (event) => setText(event.currentTarget.value) })] }));
 }
 function Absent({ store }) {
     const missing = store.state.value?.missing ?? [];

@@ -1,5 +1,5 @@
 import { batch, computed, signal } from "../../vendor/signals.js";
-const onBoard = (option) => option.parts.cards !== undefined || option.parts.to !== undefined || option.parts.place !== undefined;
+const onBoard = (option) => option.parts.cards !== undefined || option.parts.to !== undefined || option.parts.place !== undefined || option.parts.trail !== undefined;
 const GRAVE = new Set(["home", "surrender", "leave"]);
 const has = (all, some) => {
     const left = [...all];
@@ -189,7 +189,9 @@ export class Choice {
 }
 export const isGrave = (option) => GRAVE.has(option.kind);
 export function leadsTo(option) {
-    const { to, place, from } = option.parts;
+    const { to, place, from, trail } = option.parts;
+    if (trail !== undefined)
+        return [Number(String(trail).split("-").pop())];
     if (place !== undefined)
         return [place];
     if (option.kind === "unlock" && from !== undefined && to !== undefined)

@@ -60,6 +60,7 @@ export function listen(store, choice, deeds) {
         g: () => goTo("g"),
         "[": () => step(-1),
         "]": () => step(1),
+        ":": () => focus("#command"),
         "?": deeds.help,
     };
     const down = (event) => {

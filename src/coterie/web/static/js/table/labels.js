@@ -72,6 +72,11 @@ export function status(scene, view, question) {
 }
 const KNOWN = new Set([
     "id", "at", "cards", "hand", "laid", "tokens", "moves", "used", "done", "hidden", "caught", "places",
+    "ready", "card", "face_down", "movement", "movements", "used_parts",
+]);
+const DRAWN = new Set([
+    "ruleset", "viewer", "round", "phase", "unrest", "unrest_left", "movements", "surge", "alert", "characters", "groups",
+    "passages", "quests", "encounter", "challenge", "decks", "discards", "tokens", "ended",
 ]);
 export function extras(thing) {
     const out = [];
@@ -86,6 +91,40 @@ export function extras(thing) {
             out.push(value);
         else if (Array.isArray(value) && value.length && value.every((one) => typeof one === "string" || typeof one === "number")) {
             out.push(`${key.replaceAll("_", " ")}: ${value.join(", ")}`);
+        }
+    }
+    return out;
+}
+function short(value) {
+    if (value === null || value === false || value === 0 || value === "")
+        return "";
+    if (Array.isArray(value))
+        return value.map(short).filter(Boolean).join("; ");
+    if (typeof value === "object" && value !== null) {
+        return Object.entries(value)
+            .map(([key, one]) => (one === true ? key : short(one) && `${key} ${short(one)}`))
+            .filter(Boolean)
+            .join(", ");
+    }
+    return String(value);
+}
+export function otherFacts(view) {
+    return Object.entries(view)
+        .filter(([key, value]) => !DRAWN.has(key) && short(value))
+        .map(([key, value]) => (value === true ? key : `${key}: ${short(value)}`).replaceAll("_", " "));
+}
+export function pieces(view) {
+    const out = [];
+    for (const [key, value] of Object.entries(view)) {
+        if (DRAWN.has(key) || typeof value !== "object" || value === null || !("at" in value))
+            continue;
+        const at = value.at;
+        if (typeof at === "number" && at > 0)
+            out.push({ id: key, at });
+        else if (typeof at === "object" && at !== null) {
+            for (const [id, place] of Object.entries(at))
+                if (typeof place === "number" && place > 0)
+                    out.push({ id, at: place });
         }
     }
     return out;

@@ -1,4 +1,4 @@
-import { batch, computed, effect, signal } from "../../vendor/signals.js";
+import { batch, computed, signal } from "../../vendor/signals.js";
 import { Link, newId } from "../link.js";
 import { enter, remember, tokenOf } from "../memory.js";
 import { pace } from "../settings.js";
@@ -50,21 +50,18 @@ export class Store {
         const person = this.welcome.value?.person;
         return this.lobby.value?.seats.filter((seat) => person !== null && seat.person === person) ?? [];
     });
+    handOver = computed(() => {
+        const wait = this.decision.value;
+        const me = this.welcome.value;
+        if (!wait || !me || this.pending.value || wait.owing.some((who) => this.mine.value.has(who)))
+            return null;
+        return this.mySeats.value.find((seat) => wait.waiting.includes(seat.seat) && seat.seat !== me.viewer) ?? null;
+    });
     constructor(table) {
         this.table = table;
         const scheme = location.protocol === "https:" ? "wss" : "ws";
         const address = `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/socket`;
         this.link = new Link(address, () => this.hello(), (message) => this.receive(message), (code) => (this.gone.value = code));
-        effect(() => {
-            const wait = this.state.value?.decision;
-            const seats = this.mySeats.value;
-            const me = this.welcome.value;
-            if (!wait || !me || seats.length < 2 || this.telling.value || wait.mine)
-                return;
-            const next = seats.find((seat) => wait.waiting.includes(seat.seat) && seat.seat !== me.viewer);
-            if (next)
-                this.lookFrom(next.seat);
-        });
     }
     hello() {
         const token = tokenOf(this.table);

@@ -68,7 +68,10 @@ function useWalk({ town, at, off, scale }) {
     }, [town, at, off[0], off[1], scale]);
     return element;
 }
-function emblem(id) {
+const PIECES = { bubble: "bubble-dog", scirocco: "stranger" };
+function emblem(id, piece) {
+    if (piece)
+        return ICONS[PIECES[id] ?? id] ?? ICONS.flower;
     return ICONS[id] ?? ICONS.stranger;
 }
 export function PersonToken(props) {
@@ -83,8 +86,10 @@ export function PersonToken(props) {
         marks.push("active");
     if (person.ghost)
         marks.push("ghost");
+    if (person.piece)
+        marks.push("piece");
     const wide = person.letters.length > 1;
-    return (_jsxs("g", { ref: node, class: marks.join(" "), "data-token": person.id, children: [_jsx("circle", { class: "token-halo", r: "31" }), _jsx("circle", { class: "token-disc", r: "25" }), _jsx("path", { class: "token-emblem", d: emblem(person.id), transform: "translate(-15 -17) scale(0.0586)" }), _jsx("rect", { class: "token-plate", x: wide ? -19 : -12, y: "8", width: wide ? 38 : 24, height: "22", rx: "7" }), _jsx("text", { class: "token-letter", y: "26", children: person.letters })] }));
+    return (_jsxs("g", { ref: node, class: marks.join(" "), "data-token": person.id, children: [_jsx("circle", { class: "token-halo", r: "31" }), _jsx("circle", { class: "token-disc", r: "25" }), _jsx("path", { class: "token-emblem", d: emblem(person.id, person.piece ?? false), transform: "translate(-15 -17) scale(0.0586)" }), _jsx("rect", { class: "token-plate", x: wide ? -19 : -12, y: "8", width: wide ? 38 : 24, height: "22", rx: "7" }), _jsx("text", { class: "token-letter", y: "26", children: person.letters })] }));
 }
 export function GroupToken(props) {
     const { town, group, off, scale } = props;

@@ -34,9 +34,13 @@ export function TownMap(props) {
     }, [view.passages]);
     const questPlaces = new Map();
     view.quests.forEach((quest, k) => {
-        if (!quest.done)
-            for (const place of quest.places)
-                questPlaces.set(place, k + 1);
+        if (quest.done)
+            return;
+        for (const place of quest.places)
+            questPlaces.set(place, k + 1);
+        for (const cube of quest.cubes ?? [])
+            if (typeof cube === "number")
+                questPlaces.set(cube, k + 1);
     });
     const { x, y, width, height } = town.box;
     return (_jsxs("svg", { ref: ref, class: "town", viewBox: `${x} ${y} ${width} ${height}`, role: "group", "aria-label": props.label, children: [_jsx(TownBackdrop, { town: town }), _jsx(Streets, { paths: town.paths, locked: locked, lit: props.litPaths, mark: mark }), _jsx(Plans, { ...props, spots: town.spots, lines: props.plans.map((plan) => planLine(town, plan)) }), _jsx(Names, { scene: scene, spots: town.spots, below: town.below, mark: mark }), _jsx(Places, { ...props, spots: town.spots, quests: questPlaces, mark: mark }), _jsx(Tokens, { ...props, town: town, mark: mark })] }));
@@ -146,7 +150,10 @@ function Tokens(props) {
     const groups = view.groups
         .filter((group) => group.at)
         .map((group) => ({ id: group.id, at: group.at, known: group.card !== null, meets: view.encounter === group.id }));
-    return (_jsxs("g", { class: "tokens", "aria-hidden": "true", children: [groups.map((group) => (_jsx(GroupToken, { town: town, group: group, off: [beside(group.at) * 46 * size, 10 * size], scale: size }, group.id))), people.map((one) => (_jsx(PersonToken, { town: town, person: one.mark, off: one.off, scale: size }, one.mark.id))), props.plans.map((plan) => {
+    return (_jsxs("g", { class: "tokens", "aria-hidden": "true", children: [groups.map((group) => (_jsx(GroupToken, { town: town, group: group, off: [beside(group.at) * 46 * size, 10 * size], scale: size }, group.id))), props.pieces.map((piece) => {
+                const mark = { id: piece.id, letters: piece.id.slice(0, 1).toUpperCase(), at: piece.at, hidden: false, mine: false, active: false, piece: true };
+                return _jsx(PersonToken, { town: town, person: mark, off: [-50 * size, 16 * size], scale: size * 0.9 }, `piece-${piece.id}`);
+            }), people.map((one) => (_jsx(PersonToken, { town: town, person: one.mark, off: one.off, scale: size }, one.mark.id))), props.plans.map((plan) => {
                 const last = plan.places[plan.places.length - 1];
                 const person = scene.characters.find((one) => one.id === plan.who);
                 if (last === undefined || !person)
