@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,6 +34,7 @@ from coterie.store import schema
 
 CHANNEL = "coterie_tables"
 BUSY_MS = 5000
+LISTEN_SECONDS = 0.5
 
 
 class StoreError(CoterieError):
@@ -388,10 +389,24 @@ class Store:
                 {"channel": CHANNEL, "word": f"{self.server} {table}"},
             )
 
-    def changes(self, seconds: float) -> Iterator[str]:
-        """The tables that other servers change, as they do; ends after ``seconds``. PostgreSQL only.
+    def leave(self) -> None:
+        """This server stops: others need not wait until its leases and its people's presence run out."""
+        if not self.shared:
+            return
+        with self._begin() as connection:
+            tables, presence = schema.tables.c, schema.presence.c
+            connection.execute(
+                update(schema.tables).where(tables.driver == self.server).values(driver="", driver_until=0.0)
+            )
+            left = connection.execute(select(presence.game).where(presence.server == self.server)).all()
+            connection.execute(delete(schema.presence).where(presence.server == self.server))
+            for row in left:
+                self._notify(connection, row[0])
 
-        Yields an empty text first, once it listens.
+    def changes(self, ended: Callable[[], bool]) -> Iterator[str]:
+        """The tables that other servers change, as they do, until ``ended``. PostgreSQL only.
+
+        Yields an empty text first, once it listens: before that, changes may have been missed.
         """
         import psycopg
 
@@ -399,10 +414,11 @@ class Store:
         with psycopg.connect(url, autocommit=True) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
             yield ""
-            for notice in connection.notifies(timeout=seconds):
-                server, _, table = notice.payload.partition(" ")
-                if server != self.server:
-                    yield table
+            while not ended():
+                for notice in connection.notifies(timeout=LISTEN_SECONDS):
+                    server, _, table = notice.payload.partition(" ")
+                    if server != self.server:
+                        yield table
 
 
 def _dump(data: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import threading
 import time
@@ -30,8 +31,6 @@ from coterie.web.tables import (
 )
 
 log = logging.getLogger("coterie.web")
-
-LISTEN_SECONDS = 5.0
 
 
 class House:
@@ -72,6 +71,8 @@ class House:
             for viewer in room.viewers:
                 viewer.close(1012, "the server restarts")
         await asyncio.to_thread(self._listening)
+        with contextlib.suppress(Exception):  # a database that is gone needs no goodbye
+            await self.run(self.store.leave)
         self._threads.shutdown(wait=True)
         self.store.close()
 
@@ -140,7 +141,7 @@ class House:
         """In a thread: hear what other servers change."""
         while not self._ends.is_set():
             try:
-                for table in self.store.changes(LISTEN_SECONDS):
+                for table in self.store.changes(self._ends.is_set):
                     if self._ends.is_set():
                         return
                     loop.call_soon_threadsafe(self._changed, table)

@@ -22,7 +22,7 @@ from coterie.web import seeing, words
 from coterie.web.limits import Limits
 from coterie.web.metrics import Metrics
 from coterie.web.play import Play, Refusal, open_play
-from coterie.web.seeing import Drawing, Eyes, Json
+from coterie.web.seeing import Drawing, Eyes, Json, drawing_of
 from coterie.web.tables import NotAllowed, TableData, game_options
 from coterie.web.viewers import Viewer, encode
 
@@ -96,7 +96,7 @@ class Room:
     def _use(self, play: Play) -> None:
         self.play = play
         self.eyes = Eyes(play)
-        self.drawing = Drawing(play.game)
+        self.drawing = drawing_of(play.game)
 
     async def refresh(self) -> None:
         """Another server changed this table: read what it wrote."""

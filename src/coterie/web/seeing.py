@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from bisect import bisect_left
+from collections import OrderedDict
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
@@ -112,6 +113,21 @@ class Drawing:
             topic["topic"]: {value["value"]: value["text"] for value in topic["values"]}
             for topic in self.scene.get("tells", [])
         }
+
+
+_DRAWINGS: OrderedDict[str, Drawing] = OrderedDict()
+_MOST_DRAWINGS = 32
+
+
+def drawing_of(game: Game[Any]) -> Drawing:
+    """The scene of a game; tables that play the same share it, for it is the largest thing they have."""
+    setup = game.setup
+    key = json.dumps([game.ruleset.name, setup.pack_digest, dict(setup.options)], sort_keys=True)
+    found = _DRAWINGS.pop(key, None) or Drawing(game)
+    _DRAWINGS[key] = found
+    if len(_DRAWINGS) > _MOST_DRAWINGS:
+        _DRAWINGS.popitem(last=False)
+    return found
 
 
 class Eyes:
