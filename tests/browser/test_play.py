@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from tests.browser.helpers import Player, Server, bots_but
@@ -177,3 +178,63 @@ def test_by_finger_on_a_phone(server: Server, open_page: Any) -> None:
     for tab in ("Vonts", "Team", "Log", "Map"):
         page.locator(".phone-tabs button", has_text=tab).tap()
     assert player.faults == []
+
+
+def test_things_the_page_was_not_made_for(server: Server, open_page: Any) -> None:
+    """What a game adds later is shown in words, stands on the map, and can be played."""
+    sent: list[str] = []
+
+    def between(line: Any) -> None:
+        behind = line.connect_to_server()
+
+        def from_server(text: str) -> None:
+            message = json.loads(text)
+            if message["type"] == "state":
+                view, decision = message["view"], message["decision"]
+                view["bubble"] = {"at": 5, "with": None}
+                view["allies"] = {"at": {"acrobat": 9}}
+                view["rapid_left"] = 7
+                view["characters"][0]["items"] = ["rope"]
+                view["quests"][1]["cubes"] = [14]
+                odd = {
+                    "kind": "use",
+                    "who": "wilhelmina",
+                    "label": "Wilhelmina uses rope",
+                    "parts": {"help": "rope"},
+                }
+                trail = {
+                    "kind": "run",
+                    "who": "wilhelmina",
+                    "label": "Wilhelmina sends Bubble",
+                    "parts": {"trail": "5-4"},
+                }
+                decision["options"] += [
+                    odd | {"id": "wilhelmina uses rope"},
+                    trail | {"id": "wilhelmina run"},
+                ]
+            line.send(json.dumps(message))
+
+        def from_page(text: str) -> None:
+            message = json.loads(text)
+            if message["type"] == "act":
+                sent.append(message["action"])
+            behind.send(text)
+
+        line.on_message(from_page)
+        behind.on_message(from_server)
+
+    page = open_page()
+    page.route_web_socket("**/socket", between)
+    player = Player(page, server.address)
+    player.sit(server.table(bots_but("wilhelmina")))
+    player.wait_until_asked()
+    assert page.locator(".token.piece").count() == 2
+    assert page.locator('.place[data-place="14"] .quest-mark').count() == 1
+    assert "rope" in page.inner_text("#team")
+    assert "rapid left: 7" in (page.text_content(".piles") or "")
+    page.locator(".way", has_text="Uses rope").click()
+    page.wait_for_selector(".refusal")
+    page.locator('.place[data-place="4"]').click()
+    page.click("#confirm")
+    page.wait_for_selector(".refusal")
+    assert sent == ["wilhelmina uses rope", "wilhelmina run"]

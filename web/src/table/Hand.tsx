@@ -1,5 +1,5 @@
 // The hands that this person sees: large honest cards, those that can be used now lit.
-import { CardButton, CardChip, face } from "../parts/Card.js";
+import { CardButton, face } from "../parts/Card.js";
 import { person, type Scene } from "../scene.js";
 import type { CharacterView, View } from "../view.js";
 import { t } from "../words.js";
@@ -71,13 +71,6 @@ export function Hand(props: { store: Store; scene: Scene; view: View; choice: Ch
             <span class={hands.length > 1 ? "hand-name" : "hand-name single"}>{characterName(scene, one.id)}</span>
             {hands.length > 1 && <MateFacts view={view} one={one} />}
           </h2>
-          {one.laid.length > 0 && hands.length > 1 && (
-            <span class="mate-laid">
-              {one.laid.map((card, k) => (
-                <CardChip key={k} card={face(scene, card)} />
-              ))}
-            </span>
-          )}
           <Cards store={store} scene={scene} choice={choice} one={one} hand={one.hand ?? []} active={one.id === actor} />
         </div>
       ))}

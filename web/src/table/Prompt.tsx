@@ -11,8 +11,14 @@ import { characterName } from "./labels.js";
 import type { Store } from "./store.js";
 import { WayButton, WayText } from "./Way.js";
 
-/** More ways than this are not thrown at anybody unasked; the board and the hand narrow them down. */
-const few = (): number => (matchMedia("(max-width: 699px)").matches ? 3 : 8);
+/**
+ * More ways than this are not thrown at anybody unasked: the board and the hand narrow them down. While
+ * everybody may act, the bar must not grow and shrink with every step, or the map would jump.
+ */
+function few(kind: string): number {
+  if (kind === "open") return 2;
+  return matchMedia("(max-width: 699px)").matches ? 3 : 8;
+}
 
 interface PromptProps {
   readonly store: Store;
@@ -28,7 +34,7 @@ export function offered(store: Store, choice: Choice): readonly Option[] {
   if (!decision || decision.name === "refresh") return [];
   const board = choice.board.value;
   if (choice.begun.value || choice.listed.value) return [...choice.matching.value, ...choice.plain.value];
-  if (board.length <= few()) return [...board, ...choice.plain.value];
+  if (board.length <= few(decision.kind)) return [...board, ...choice.plain.value];
   return choice.plain.value;
 }
 
@@ -190,7 +196,7 @@ function Question(props: PromptProps) {
         <Discard store={store} choice={choice} />
       ) : asked ? (
         <>
-          {choice.board.value.length > few() && !choice.begun.value && (
+          {choice.board.value.length > few(decision.kind) && !choice.begun.value && (
             <p class="aside choose">
               <span class="lead">{t("choose_hint")} </span>
               <button type="button" class="rule-link" aria-expanded={choice.listed.value} onClick={() => (choice.listed.value = !choice.listed.value)}>
@@ -379,7 +385,7 @@ function Command(props: { store: Store; choice: Choice }) {
       <label class="unseen" for="command">
         {t("command")}
       </label>
-      <input id="command" value={text} placeholder={t("command")} autoComplete="off" spellcheck={false} maxLength={200} onInput={(event) => setText((event.currentTarget as HTMLInputElement).value)} />
+      <input id="command" value={text} placeholder=">_" title={t("command")} autoComplete="off" spellcheck={false} maxLength={200} onInput={(event) => setText((event.currentTarget as HTMLInputElement).value)} />
     </form>
   );
 }

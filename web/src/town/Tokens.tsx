@@ -15,7 +15,7 @@ export function standing(k: number, n: number, mark: number, below: boolean): Po
   const row = Math.floor(k / perRow);
   const inRow = Math.min(perRow, n - row * perRow);
   const across = (k - row * perRow - (inRow - 1) / 2) * 52;
-  return [across * mark, (below ? 58 + row * 50 : -54 - row * 50) * mark];
+  return [across * mark, (below ? 60 + row * 50 : -56 - row * 50) * mark];
 }
 
 function along(line: readonly Point[], share: number): Point {

@@ -211,7 +211,9 @@ function Tokens(props: MapProps & { town: ReturnType<typeof layOut>; mark: numbe
   for (const c of view.characters) {
     if (c.at) at.set(c.at, [...(at.get(c.at) ?? []), c.id]);
   }
-  const people: { mark: PersonMark; off: Point }[] = [];
+  const people: { mark: PersonMark; off: Point; scale: number }[] = [];
+  // Many at one place stand closer, or they would cover the next one.
+  const crowd = (n: number): number => (n > 3 ? 0.8 : 1);
   for (const c of view.characters) {
     const here = at.get(c.at);
     if (!here) continue;
@@ -225,7 +227,8 @@ function Tokens(props: MapProps & { town: ReturnType<typeof layOut>; mark: numbe
         mine: props.mine.has(c.id),
         active: props.active === c.id,
       },
-      off: standing(here.indexOf(c.id), here.length, size, town.below.has(c.at)),
+      off: standing(here.indexOf(c.id), here.length, size * crowd(here.length), town.below.has(c.at)),
+      scale: size * crowd(here.length),
     });
   }
   const groups: GroupMark[] = view.groups
@@ -241,7 +244,7 @@ function Tokens(props: MapProps & { town: ReturnType<typeof layOut>; mark: numbe
         return <PersonToken key={`piece-${piece.id}`} town={town} person={mark} off={[-50 * size, 16 * size]} scale={size * 0.9} />;
       })}
       {people.map((one) => (
-        <PersonToken key={one.mark.id} town={town} person={one.mark} off={one.off} scale={size} />
+        <PersonToken key={one.mark.id} town={town} person={one.mark} off={one.off} scale={one.scale} />
       ))}
       {props.plans.map((plan) => {
         const last = plan.places[plan.places.length - 1];

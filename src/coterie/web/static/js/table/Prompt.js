@@ -6,7 +6,11 @@ import { isGrave } from "./choice.js";
 import { Challenge } from "./Challenge.js";
 import { characterName } from "./labels.js";
 import { WayButton, WayText } from "./Way.js";
-const few = () => (matchMedia("(max-width: 699px)").matches ? 3 : 8);
+function few(kind) {
+    if (kind === "open")
+        return 2;
+    return matchMedia("(max-width: 699px)").matches ? 3 : 8;
+}
 export function offered(store, choice) {
     const decision = store.decision.value;
     if (!decision || decision.name === "refresh")
@@ -14,7 +18,7 @@ export function offered(store, choice) {
     const board = choice.board.value;
     if (choice.begun.value || choice.listed.value)
         return [...choice.matching.value, ...choice.plain.value];
-    if (board.length <= few())
+    if (board.length <= few(decision.kind))
         return [...board, ...choice.plain.value];
     return choice.plain.value;
 }
@@ -75,7 +79,7 @@ function Question(props) {
     const asked = decision.mine && actors.length > 0;
     const onlyBots = decision.waiting.every((seat) => store.lobby.value?.seats.find((one) => one.seat === seat)?.kind === "bot");
     const busy = store.pending.value !== null;
-    return (_jsxs("div", { class: `question${busy ? " busy" : ""}`, "aria-busy": busy, children: [_jsxs("p", { class: "sentence", children: [decision.text, " ", _jsx("button", { type: "button", class: "rule-link", onClick: () => props.onRule(decision.rule), children: t("why") })] }), !asked && (_jsx("p", { class: "aside", children: onlyBots ? t("waiting_bots") : t("waiting_for", { names: waitingNames(store, scene) }) })), asked && actors.length > 1 && (_jsx("div", { class: "actors", role: "group", "aria-label": t("acting_as"), children: actors.map((who) => (_jsxs("button", { type: "button", class: `actor cast-${who}`, "aria-pressed": who === actor, onClick: () => choice.actFor(who), children: [characterName(scene, who), decision.owing.includes(who) ? _jsx("span", { class: "owes", "aria-hidden": "true" }) : ""] }, who))) })), busy && _jsx("p", { class: "aside", children: t("sending") }), asked && choice.picked.value ? (_jsx(Preview, { ...props, option: choice.picked.value })) : asked && decision.name === "refresh" ? (_jsx(Discard, { store: store, choice: choice })) : asked ? (_jsxs(_Fragment, { children: [choice.board.value.length > few() && !choice.begun.value && (_jsxs("p", { class: "aside choose", children: [_jsxs("span", { class: "lead", children: [t("choose_hint"), " "] }), _jsx("button", { type: "button", class: "rule-link", "aria-expanded": choice.listed.value, onClick: () => (choice.listed.value = !choice.listed.value), children: choice.listed.value ? t("fewer") : t("all_options", { n: choice.own.value.length }) })] })), _jsxs("div", { class: choice.listed.value ? "ways long" : "ways", children: [ways.map((option, k) => (_jsx(WayButton, { scene: scene, option: option, number: k + 1, hinted: store.hint.value === option.id, byDefault: decision.default === option.id, onPress: () => choice.press(option) }, option.id))), choice.begun.value && (_jsx("button", { type: "button", class: "plain", onClick: () => choice.clear(), children: t("cancel") }))] })] })) : null, _jsxs("div", { class: "helpers", children: [asked && (_jsx("button", { type: "button", class: "plain", id: "hint", onClick: () => void askHint(store, choice), children: t("hint") })), !watching && decision.kind === "open" && !onlyBots && (_jsx("button", { type: "button", class: "plain", onClick: () => store.nudge(), children: t("nudge") })), asked && _jsx(Command, { store: store, choice: choice }), store.hint.value !== null && _jsx(HintText, { store: store, scene: scene }), _jsx(UndoLadder, { store: store })] })] }));
+    return (_jsxs("div", { class: `question${busy ? " busy" : ""}`, "aria-busy": busy, children: [_jsxs("p", { class: "sentence", children: [decision.text, " ", _jsx("button", { type: "button", class: "rule-link", onClick: () => props.onRule(decision.rule), children: t("why") })] }), !asked && (_jsx("p", { class: "aside", children: onlyBots ? t("waiting_bots") : t("waiting_for", { names: waitingNames(store, scene) }) })), asked && actors.length > 1 && (_jsx("div", { class: "actors", role: "group", "aria-label": t("acting_as"), children: actors.map((who) => (_jsxs("button", { type: "button", class: `actor cast-${who}`, "aria-pressed": who === actor, onClick: () => choice.actFor(who), children: [characterName(scene, who), decision.owing.includes(who) ? _jsx("span", { class: "owes", "aria-hidden": "true" }) : ""] }, who))) })), busy && _jsx("p", { class: "aside", children: t("sending") }), asked && choice.picked.value ? (_jsx(Preview, { ...props, option: choice.picked.value })) : asked && decision.name === "refresh" ? (_jsx(Discard, { store: store, choice: choice })) : asked ? (_jsxs(_Fragment, { children: [choice.board.value.length > few(decision.kind) && !choice.begun.value && (_jsxs("p", { class: "aside choose", children: [_jsxs("span", { class: "lead", children: [t("choose_hint"), " "] }), _jsx("button", { type: "button", class: "rule-link", "aria-expanded": choice.listed.value, onClick: () => (choice.listed.value = !choice.listed.value), children: choice.listed.value ? t("fewer") : t("all_options", { n: choice.own.value.length }) })] })), _jsxs("div", { class: choice.listed.value ? "ways long" : "ways", children: [ways.map((option, k) => (_jsx(WayButton, { scene: scene, option: option, number: k + 1, hinted: store.hint.value === option.id, byDefault: decision.default === option.id, onPress: () => choice.press(option) }, option.id))), choice.begun.value && (_jsx("button", { type: "button", class: "plain", onClick: () => choice.clear(), children: t("cancel") }))] })] })) : null, _jsxs("div", { class: "helpers", children: [asked && (_jsx("button", { type: "button", class: "plain", id: "hint", onClick: () => void askHint(store, choice), children: t("hint") })), !watching && decision.kind === "open" && !onlyBots && (_jsx("button", { type: "button", class: "plain", onClick: () => store.nudge(), children: t("nudge") })), asked && _jsx(Command, { store: store, choice: choice }), store.hint.value !== null && _jsx(HintText, { store: store, scene: scene }), _jsx(UndoLadder, { store: store })] })] }));
 }
 export async function askHint(store, choice) {
     const action = await store.askHint();
@@ -160,7 +164,7 @@ function Command(props) {
         else
             void store.tryWhy(wanted.startsWith(actor) ? wanted : `${actor} ${wanted}`);
     };
-    return (_jsxs("form", { class: "command", onSubmit: take, children: [_jsx("label", { class: "unseen", for: "command", children: t("command") }), _jsx("input", { id: "command", value: text, placeholder: t("command"), autoComplete: "off", spellcheck: false, maxLength: 200, onInput: (event) => setText(event.currentTarget.value) })] }));
+    return (_jsxs("form", { class: "command", onSubmit: take, children: [_jsx("label", { class: "unseen", for: "command", children: t("command") }), _jsx("input", { id: "command", value: text, placeholder: ">_", title: t("command"), autoComplete: "off", spellcheck: false, maxLength: 200, onInput: (event) => setText(event.currentTarget.value) })] }));
 }
 function Absent({ store }) {
     const missing = store.state.value?.missing ?? [];

@@ -10,7 +10,7 @@ export function standing(k, n, mark, below) {
     const row = Math.floor(k / perRow);
     const inRow = Math.min(perRow, n - row * perRow);
     const across = (k - row * perRow - (inRow - 1) / 2) * 52;
-    return [across * mark, (below ? 58 + row * 50 : -54 - row * 50) * mark];
+    return [across * mark, (below ? 60 + row * 50 : -56 - row * 50) * mark];
 }
 function along(line, share) {
     let whole = 0;

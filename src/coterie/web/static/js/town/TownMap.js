@@ -130,6 +130,7 @@ function Tokens(props) {
             at.set(c.at, [...(at.get(c.at) ?? []), c.id]);
     }
     const people = [];
+    const crowd = (n) => (n > 3 ? 0.8 : 1);
     for (const c of view.characters) {
         const here = at.get(c.at);
         if (!here)
@@ -144,7 +145,8 @@ function Tokens(props) {
                 mine: props.mine.has(c.id),
                 active: props.active === c.id,
             },
-            off: standing(here.indexOf(c.id), here.length, size, town.below.has(c.at)),
+            off: standing(here.indexOf(c.id), here.length, size * crowd(here.length), town.below.has(c.at)),
+            scale: size * crowd(here.length),
         });
     }
     const groups = view.groups
@@ -153,7 +155,7 @@ function Tokens(props) {
     return (_jsxs("g", { class: "tokens", "aria-hidden": "true", children: [groups.map((group) => (_jsx(GroupToken, { town: town, group: group, off: [beside(group.at) * 46 * size, 10 * size], scale: size }, group.id))), props.pieces.map((piece) => {
                 const mark = { id: piece.id, letters: piece.id.slice(0, 1).toUpperCase(), at: piece.at, hidden: false, mine: false, active: false, piece: true };
                 return _jsx(PersonToken, { town: town, person: mark, off: [-50 * size, 16 * size], scale: size * 0.9 }, `piece-${piece.id}`);
-            }), people.map((one) => (_jsx(PersonToken, { town: town, person: one.mark, off: one.off, scale: size }, one.mark.id))), props.plans.map((plan) => {
+            }), people.map((one) => (_jsx(PersonToken, { town: town, person: one.mark, off: one.off, scale: one.scale }, one.mark.id))), props.plans.map((plan) => {
                 const last = plan.places[plan.places.length - 1];
                 const person = scene.characters.find((one) => one.id === plan.who);
                 if (last === undefined || !person)
