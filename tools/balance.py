@@ -10,7 +10,7 @@ means the normal one. The table goes to the standard output, the progress bar to
 from __future__ import annotations
 
 import argparse
-import datetime
+import datetime as dt
 import sys
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -78,7 +78,7 @@ def parse(argv: Sequence[str] | None) -> argparse.Namespace:
 def main(argv: Sequence[str] | None = None) -> int:
     given = parse(argv)
     rows = list(levels(given.scenario))
-    today = datetime.datetime.now(tz=datetime.UTC).date()
+    today = dt.datetime.now(tz=dt.UTC).date()
     out = [f"{given.games} games a row, {given.bot}, seed {given.seed}, {today}.", "", HEAD]
     with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task("games", total=given.games * len(rows))

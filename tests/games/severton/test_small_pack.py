@@ -21,7 +21,6 @@ from coterie.content.situations import run
 from coterie.core.game import Game
 from coterie.core.record import open_record, to_record
 from coterie.games.severton import pack_schema as schema
-from coterie.games.severton import terms as t
 from coterie.games.severton.pack import STANDARD, load
 from coterie.registry import ruleset
 from tests.games.severton.pieces import assert_conserved, assert_sound

@@ -70,7 +70,10 @@ def waited_for(s: State, who: int) -> bool:
 
 
 def has_other_things(s: State, who: int) -> bool:
-    """Whether a character without cards may still do something: items, cubes, Bubble. For all to see."""
+    """Whether a character without cards may still do something: items, cubes, Bubble, allies.
+
+    For all to see. [action.ends]
+    """
     place = s.at[who]
     here = (place, t.DROPPED + place, t.WITH_CHARACTER + who)
     return bool(
@@ -78,6 +81,7 @@ def has_other_things(s: State, who: int) -> bool:
         or s.pockets[who]
         or any(cube in here for cubes in s.cubes for cube in cubes)
         or (bubble_with(s, place) and not s.bubble_ran)
+        or items.ally_can_act(s)
     )
 
 

@@ -251,10 +251,11 @@ def conclude(s: State, rule: str, shared: int = 0) -> bool:
     With ``shared`` 1 the help counts on for others who make the same challenge. [heroic.same_challenge]
     """
     won = reached(s)
-    who = s.challenge[4].bit_length() - 1
+    symbol, target, _, _, mask, _ = s.challenge
+    laid = plays_laid(s) if s.in_force else ()
     do.end_challenge(s, won, rule)
     if s.in_force and not shared:
-        settle(s, won)
+        settle(s, mask if won else 0)
     elif s.in_force and won:
-        spend_on_one(s, who)
+        spend_on_one(s, mask.bit_length() - 1, laid, symbol, target)
     return won

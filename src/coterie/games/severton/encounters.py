@@ -201,12 +201,19 @@ def encounter(s: State, group: int, arrived: int, came: int) -> Flow:
 
     [hiding.join] [gap.emerge_together] Who does not is no part of what follows. [gap.declined_are_safe]
     They decide when the Group card lies face-up [gap.join_after_reveal]; the Movement card stays as it
-    is [gap.movement_stays_down]. ``came`` is 1 if Bubble came along; if he was hidden here with those
-    who stay so, he stays with them [gap.bubble_stays_hidden].
+    is [gap.movement_stays_down]. ``came`` is 1 if Bubble came along: then all who hide there are given
+    away and take part [bubble.gives_away]; if he was hidden here with those who stay so, he stays with
+    them [gap.bubble_stays_hidden].
     """
     do.reveal_group(s, group, "encounter.reveal")
     present = arrived
     pending = characters_at(s, s.group_at[group]) & s.hidden & ~arrived
+    if came and pending:
+        for one in characters_in(pending & s.done):
+            do.set_done(s, one, False)
+        do.end_hiding(s, pending, "bubble.gives_away")
+        present |= pending
+        pending = 0
     while pending:
         answer = yield JoinIn(pending, group)
         pending &= ~(1 << answer.who)
@@ -333,10 +340,10 @@ def hide_each(s: State, group: int, present: int, dog: int) -> Flow:
     do.clear_encounter(s)
     cards = spared(s)
     if caught and cards >= 0:
-        settle(s, True)
+        settle(s, present & ~caught, True)
         yield from slip_away(s, caught, cards)
         return
-    settle(s, caught != present)
+    settle(s, present & ~caught)
     if s.setup.with_personal:
         personal_quests.after_action(s)
     if caught:

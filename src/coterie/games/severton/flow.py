@@ -41,9 +41,11 @@ def play(s: State) -> Flow:
         if s.phase == t.VONTS_REFRESH:
             vonts_refresh(s)
             do.start_phase(s, t.PLAYERS_REFRESH)
-        yield from players_refresh(s)
-        if s.setup.agenda is not None:
-            do.start_phase(s, t.REPLENISHMENT)
+        if s.phase == t.PLAYERS_REFRESH:
+            yield from players_refresh(s)
+            if s.setup.agenda is not None:
+                do.start_phase(s, t.REPLENISHMENT)
+        if s.phase == t.REPLENISHMENT:
             quests.replenish(s)
         do.start_round(s)
         do.start_phase(s, t.ACTION)

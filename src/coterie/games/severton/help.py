@@ -121,10 +121,11 @@ def tally(s: State, plays: tuple[Play, ...], symbol: int, collective: bool, mask
 # ---------------------------------------------------------------- who can help
 
 
-def useful(effect: Any, symbol: int, collective: bool, encounter: int, takes_part: bool) -> bool:
-    """Whether an effect can do anything for such a challenge, used by who takes part or not.
+def useful(effect: Any, symbol: int, collective: bool, encounter: int, own: bool, others: bool) -> bool:
+    """Whether an effect can do anything for such a challenge.
 
-    What only changes its owner's own cards needs an owner who takes part. [heroic.place]
+    ``own``: its owner takes part, as what changes its owner's own cards needs; ``others``: somebody
+    else does, as what changes another's needs. [heroic.place]
     """
     if encounter == 3:
         return isinstance(effect, NobodyCaughtData)
@@ -136,9 +137,11 @@ def useful(effect: Any, symbol: int, collective: bool, encounter: int, takes_par
         return collective
     if isinstance(effect, NobodyCaughtData):
         return encounter == 2
+    if isinstance(effect, DrawData):
+        return own
     if isinstance(effect, DoubleOwnData | OwnPlusData | AnySymbolData):
-        return takes_part
-    return isinstance(effect, DoubleOtherData | FaceDownData | DrawData)
+        return own
+    return others if isinstance(effect, DoubleOtherData) else isinstance(effect, FaceDownData)
 
 
 def heroic_played(s: State) -> bool:
@@ -155,13 +158,13 @@ def helps_of(s: State, who: int, symbol: int, collective: bool, encounter: int) 
     out = [
         code
         for code in dict.fromkeys(s.items[who])
-        if useful(table[code].effect, symbol, collective, encounter, True)
+        if useful(table[code].effect, symbol, collective, encounter, True, True)
         and s.items[who].count(code) > pairs.count((code, who))
         and not isinstance(table[code].effect, DrawData)
     ]
     for ally, uses in enumerate(s.ally_uses):
         effect = table[items + ally].effect
-        if uses and isinstance(effect, TeamBonusData) and useful(effect, symbol, collective, encounter, True):
+        if uses and isinstance(effect, TeamBonusData) and useful(effect, symbol, collective, encounter, True, True):
             if items + ally not in row[::2]:
                 out.append(items + ally)
     return out
@@ -189,7 +192,12 @@ def could_help(s: State, who: int, symbol: int, encounter: int) -> int:
                 total += effect.own if one == who else effect.others
             elif isinstance(effect, EaseData | TeamBonusData):
                 total += effect.number
-        if s.heroics[one] and not heroic_played(s):
+        if heroic_played(s):
+            continue
+        if one == who:
+            effects = [s.setup.pack.heroics[card].effect for card in s.heroics[one]]
+            total += 99 if any(useful(e, symbol, False, encounter, True, False) for e in effects) else 0
+        elif s.heroics[one]:
             total += 99
     return total
 
@@ -219,8 +227,9 @@ class Help(Question[State]):
         if not heroic_played(state):
             for card in dict.fromkeys(state.heroics[who]):
                 effect = state.setup.pack.heroics[card].effect
-                takes_part = self.mask >> who & 1 != 0
-                if useful(effect, self.symbol, self.collective, self.encounter, takes_part):
+                own = self.mask >> who & 1 != 0 and state.hands[who] != ()
+                others = self.mask & ~(1 << who) != 0
+                if useful(effect, self.symbol, self.collective, self.encounter, own, others):
                     out.append(action("heroic", who, card))
         out.append(action("no_help", who))
         return out
@@ -233,7 +242,7 @@ class Help(Question[State]):
 
 
 def help_with(s: State, symbol: int, target: int, collective: bool, mask: int, encounter: int) -> Flow:
-    """Ask for help until everybody at the place has enough.
+    """Ask for help until everybody at the place has enough, or the number is reached already.
 
     ``encounter`` is 0 for a quest, 1 in an encounter, 2 where the present may be caught, 3 where they
     cannot hide, so that only what saves from being caught helps. [encounter.missing_option]
@@ -241,7 +250,7 @@ def help_with(s: State, symbol: int, target: int, collective: bool, mask: int, e
     place = s.at[characters_in(mask)[0]]
     passed = 0
     pending = helpers(s, place, symbol, collective, mask, encounter)
-    while pending:
+    while pending and not (s.challenge and s.challenge[2] >= s.challenge[1]):
         answer = yield Help(pending, symbol, collective, mask, encounter)
         if answer.kind == "no_help":
             passed |= 1 << answer.who
@@ -272,8 +281,14 @@ def play_heroic(s: State, who: int, card: int, symbol: int, target: int) -> None
         do.draw_cards(s, who, heroic.effect.cards, "heroic.play")
 
 
-def spend_on_one(s: State, who: int) -> None:
-    """A heroic card for a single card has done its work in this one's challenge of several.
+ONE_CARD = (DoubleOwnData, DoubleOtherData, AnySymbolData)
+"""Effects that do their work on a single card."""
+OWN_CARDS = (DoubleOwnData, AnySymbolData, OwnPlusData)
+"""Effects that change their owner's own cards alone."""
+
+
+def spend_on_one(s: State, who: int, laid: tuple[Play, ...], symbol: int, target: int) -> None:
+    """A heroic card for a single card is gone once one of several who hide needed it.
 
     [heroic.same_challenge]
     """
@@ -281,22 +296,34 @@ def spend_on_one(s: State, who: int) -> None:
     for k in range(0, len(row), 2):
         code, owner = row[k], row[k + 1]
         effect = effect_of(s, code)
-        own = isinstance(effect, DoubleOwnData | AnySymbolData) and owner == who
-        if own or (isinstance(effect, DoubleOtherData) and owner != who):
-            also.remove_heroic(s, owner, code - HEROIC)
+        works = owner != who if isinstance(effect, DoubleOtherData) else owner == who
+        if isinstance(effect, ONE_CARD) and works:
             also.take_from_force(s, k)
+            if tally(s, laid, symbol, False, 1 << who) >= target:
+                also.put_in_force(s, code, owner)  # it was not needed yet
+            else:
+                also.remove_heroic(s, owner, code - HEROIC)
             return
 
 
-def settle(s: State, won: bool) -> None:
-    """What helped is spent if the challenge is won, and stays with its owner if not.
+def settle(s: State, winners: int, spared: bool = False) -> None:
+    """What helped is spent if the challenge was won, and stays with its owner if not.
 
+    ``winners`` is the mask of those who won; what changes its owner's own cards is spent only if its
+    owner is one of them. ``spared``: a card kept others from being caught.
     [items.single_use] [heroic.single_use] [gap.failed_plays]
     """
     row = s.in_force
     for k in range(0, len(row), 2):
         code, who = row[k], row[k + 1]
-        if not won:
+        effect = effect_of(s, code)
+        if isinstance(effect, NobodyCaughtData):
+            spent = spared
+        elif isinstance(effect, OWN_CARDS):
+            spent = winners >> who & 1 != 0
+        else:
+            spent = winners != 0
+        if not spent:
             continue
         if code < HEROIC:
             also.spend_help(s, who, code)

@@ -91,7 +91,7 @@ def hunger(p: Picture, who: int, paid: int) -> float:
 def racing(p: Picture, who: int, to: int) -> float:
     """A race asks for movements alone that end far inside."""
     for quest in p.facts.quests:
-        effect = p.setup.quests[quest.index].effect
+        effect = p.setup.quests[quest.number].effect
         if isinstance(effect, RaceData) and len(p.here(p.at[who])) == 1:
             made = p.people[who]["solo"]
             if made == p.people[who]["moves"] and made < effect.movements and p.moves_left(who) > 0:
@@ -128,7 +128,7 @@ def wish_to_know(p: Picture, plan: Plan, who: int, group: int) -> float:
     data = p.view["groups"][group]
     worth = 3.0 if place in near and data["movement"] is None else 0.0
     for quest in p.facts.quests:
-        effect = p.setup.quests[quest.index].effect
+        effect = p.setup.quests[quest.number].effect
         if isinstance(effect, ListenData) and plan.goals[who] == p.at[who]:
             if p.at[who] in quest.places and place in near and data["card"] is None:
                 worth += STEP
@@ -206,9 +206,7 @@ def _use_send(p: Picture, plan: Plan, option: Action) -> float:
 
 
 def _effect_in(p: Picture, slot: int) -> Any:
-    return next(
-        (p.setup.quests[quest.index].effect for quest in p.facts.quests if quest.slot == slot), None
-    )
+    return next((p.setup.quests[quest.number].effect for quest in p.facts.quests if quest.slot == slot), None)
 
 
 def _take(p: Picture, plan: Plan, option: Action) -> float:
@@ -235,7 +233,7 @@ def _run(p: Picture, plan: Plan, option: Action) -> float:
     who, trail = option.who, option.args
     worth = -2.0
     for quest in p.facts.quests:
-        effect = p.setup.quests[quest.index].effect
+        effect = p.setup.quests[quest.number].effect
         if isinstance(effect, TrailData):
             if any(at and at in trail and t.LETTERS[k] in quest.cubes for k, at in enumerate(p.group_at)):
                 worth += 18.0
@@ -267,10 +265,10 @@ def bubble(p: Picture, plan: Plan, about: About, option: Action) -> float:
     who, to = option.who, about["to"]
     worth = 0.0
     for quest in p.facts.quests:
-        if isinstance(p.setup.quests[quest.index].effect, BubbleThereData):
+        if isinstance(p.setup.quests[quest.number].effect, BubbleThereData):
             place = quest.places[0]
             worth += 10.0 * (p.rows[p.at[who]][place] - p.rows[to][place])
-        elif isinstance(p.setup.quests[quest.index].effect, TrailData):
+        elif isinstance(p.setup.quests[quest.number].effect, TrailData):
             worth += 1.0
     stay = [one for one in p.here(p.at[who]) if one != who]
     worth += 1.0 * (len(p.here(to)) + 1 - len(stay))

@@ -83,7 +83,7 @@ def wishes(p: Picture, group: int) -> dict[str, float]:
     """What open quests make of beating, outwitting and hiding from a group."""
     wish = {"fight": 0.0, "outwit": 0.0, "hide": 0.0}
     for quest in p.facts.quests:
-        effect = p.setup.quests[quest.index].effect
+        effect = p.setup.quests[quest.number].effect
         if isinstance(effect, BeatData) and quest.cubes:
             wish["fight"] += 7.0
         elif isinstance(effect, FoolData) and t.LETTERS[group] in quest.cubes:
@@ -228,7 +228,11 @@ def gain_of(p: Picture, who: int, part: list[int], symbol: int, effect: Any) -> 
         return 0.5 * (effect.number - 1) * cards
     if isinstance(effect, AnySymbolData):
         numbers = p.setup.pack.numbers
-        return max((numbers[card] - value for card, value in zip(own, values, strict=True)), default=0) if mine else 0
+        return (
+            max((numbers[card] - value for card, value in zip(own, values, strict=True)), default=0)
+            if mine
+            else 0
+        )
     if isinstance(effect, DrawData):
         return effect.cards * MEAN if mine else 0
     return 0.0
@@ -249,7 +253,7 @@ def quest(p: Picture, plan: Plan, about: About, option: Action) -> float:
     if option.kind == "try":
         index = option.args[0]
         effect = p.setup.quests[index].effect
-        mine = next((one for one in p.facts.quests if one.index == index), None)
+        mine = next((one for one in p.facts.quests if one.number == index), None)
         if isinstance(effect, ChallengeData) and mine is not None and len(mine.places) > 1:
             todo = [place for k, place in enumerate(mine.places) if not mine.note >> k & 1]
             if not mates_enough(p.setup, p.facts, index, todo, p.at[who]):

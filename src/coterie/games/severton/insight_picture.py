@@ -23,9 +23,9 @@ BOOST = (5, 3, 2)
 
 
 class QuestFacts(NamedTuple):
-    """An open quest: its index, display, places, and its cubes and note as the view has them."""
+    """An open quest: its number, display, places, and its cubes and note as the view has them."""
 
-    index: int
+    number: int
     slot: int
     places: tuple[int, ...]
     cubes: tuple[int | str, ...]
@@ -69,7 +69,9 @@ def facts(setup: Setup, view: View) -> Facts:
             continue
         fist, bubble, eye = read_group_card(group["card"])
         if group.get("ability"):
-            fist, bubble, eye = (n + more if n else 0 for n, more in zip((fist, bubble, eye), BOOST, strict=True))
+            fist, bubble, eye = (
+                n + more if n else 0 for n, more in zip((fist, bubble, eye), BOOST, strict=True)
+            )
         needs.append((fist, bubble, eye))
     open_quests = []
     done = 0
@@ -78,20 +80,23 @@ def facts(setup: Setup, view: View) -> Facts:
             done += 1
             continue
         slot = t.CUBES.index(quest["slot"]) if "slot" in quest else number
-        open_quests.append(
-            QuestFacts(
-                setup.quest_index[quest["id"]], slot, tuple(quest["places"]),
-                tuple(quest.get("cubes", ())), quest.get("note", 0),
-            )  # fmt: skip
-        )
+        places, cubes = tuple(quest["places"]), tuple(quest.get("cubes", ()))
+        index = setup.quest_index[quest["id"]]
+        open_quests.append(QuestFacts(index, slot, places, cubes, quest.get("note", 0)))
     allies, dog, scirocco = view.get("allies"), view.get("bubble"), view.get("scirocco")
     waiting: tuple[tuple[int, int], ...] = ()
     hexes: tuple[int, ...] = ()
     if allies:
-        index = {ally.id: k for k, ally in enumerate(setup.pack.allies)}
-        waiting = tuple((index[ally], place) for ally, place in allies["at"].items())
-        known = {place for _, place in waiting} | set(view["tokens"]["hex"]["discarded"]) | {dog["at"]}
-        hexes = tuple(sorted(set(setup.pack.tokens[t.SHAPES.index("hex")]) - known)) if allies["tiles"] else ()
+        numbers = {ally.id: k for k, ally in enumerate(setup.pack.allies)}
+        waiting = tuple((numbers[ally], place) for ally, place in allies["at"].items())
+        known = (
+            {place for _, place in waiting}
+            | set(view["tokens"]["hex"]["discarded"])
+            | ({dog["at"]} if dog else set())
+        )
+        hexes = (
+            tuple(sorted(set(setup.pack.tokens[t.SHAPES.index("hex")]) - known)) if allies["tiles"] else ()
+        )
     return Facts(
         tuple([person["at"] for person in people]),
         tuple([person["cards"] for person in people]),

@@ -199,7 +199,11 @@ def mates_enough(setup: Setup, f: Facts, index: int, places: Sequence[int], here
     for place in places:
         if place == here:
             continue
-        hands = [f.cards[who] * (setup.tokens[who] if effect.collective else 1) for who, at in enumerate(f.at) if at == place]
+        hands = [
+            f.cards[who] * (setup.tokens[who] if effect.collective else 1)
+            for who, at in enumerate(f.at)
+            if at == place
+        ]
         cards = sum(hands) if effect.collective else max(hands, default=0)
         if chance(cards, effect.number) < 0.3:
             return False

@@ -74,7 +74,7 @@ def tasks(setup: Setup, f: Facts) -> list[Task]:
     """Every task that is open."""
     out: list[Task] = []
     for quest in f.quests:
-        data = setup.quests[quest.index]
+        data = setup.quests[quest.number]
         if len(quest.places) == len(data.tokens):  # a position set up by hand may leave a place out
             out += _KINDS[type(data.effect)](setup, f, quest, data, data.effect)
     if setup.rescue is not None:
@@ -86,7 +86,9 @@ def tasks(setup: Setup, f: Facts) -> list[Task]:
 
 def cube_groups(quest: QuestFacts) -> list[int]:
     """The groups that carry cubes of a quest."""
-    return sorted({t.LETTERS.index(cube) for cube in quest.cubes if isinstance(cube, str) and cube in t.LETTERS})
+    return sorted(
+        {t.LETTERS.index(cube) for cube in quest.cubes if isinstance(cube, str) and cube in t.LETTERS}
+    )
 
 
 def carriers(setup: Setup, quest: QuestFacts) -> list[int]:
@@ -150,7 +152,9 @@ def _listen(setup: Setup, f: Facts, quest: QuestFacts, data: QuestData, effect: 
     return [Task(2, 0.6, (Post(quest.places),))]
 
 
-def _challenge(setup: Setup, f: Facts, quest: QuestFacts, data: QuestData, effect: ChallengeData) -> list[Task]:
+def _challenge(
+    setup: Setup, f: Facts, quest: QuestFacts, data: QuestData, effect: ChallengeData
+) -> list[Task]:
     points = max(data.points, 2)
     if effect.collective:
         posts = tuple(Post((place,), max(effect.tokens, 1), effect.number) for place in quest.places)
@@ -210,7 +214,9 @@ def _leaflets(setup: Setup, f: Facts, quest: QuestFacts, data: QuestData, effect
     return out
 
 
-def _new_passage(setup: Setup, f: Facts, quest: QuestFacts, data: QuestData, effect: NewPassageData) -> list[Task]:
+def _new_passage(
+    setup: Setup, f: Facts, quest: QuestFacts, data: QuestData, effect: NewPassageData
+) -> list[Task]:
     missing = effect.open - f.open.bit_count()
     fresh = f.open & ~quest.note
     points = min(max(effect.open, f.open.bit_count() + (not fresh)), effect.most)
@@ -229,7 +235,11 @@ def _cut_off(setup: Setup, f: Facts, quest: QuestFacts, data: QuestData, effect:
     chosen = passages_to_hold(setup, f, effect.passages, taken)
     if len(chosen) < effect.passages:
         return []
-    return [Task(data.points, 0.5, tuple(Post(setup.town.passages[k]) for k in chosen), sum(1 << k for k in chosen))]
+    return [
+        Task(
+            data.points, 0.5, tuple(Post(setup.town.passages[k]) for k in chosen), sum(1 << k for k in chosen)
+        )
+    ]
 
 
 def _nothing(setup: Setup, f: Facts, quest: QuestFacts, data: QuestData, effect: Any) -> list[Task]:
@@ -282,7 +292,9 @@ def _heart(setup: Setup, f: Facts, quest: QuestFacts, data: QuestData, effect: H
     return [Task(data.points, 0.9, (Post(inner(setup, f, effect.lowest), effect.tokens),))]
 
 
-def _bubble_there(setup: Setup, f: Facts, quest: QuestFacts, data: QuestData, effect: BubbleThereData) -> list[Task]:
+def _bubble_there(
+    setup: Setup, f: Facts, quest: QuestFacts, data: QuestData, effect: BubbleThereData
+) -> list[Task]:
     crew = sum(1 << who for who, at in enumerate(f.at) if at == f.dog != 0)
     return [Task(data.points, 0.9, (Post(quest.places, who=crew),))] if crew else []
 
@@ -296,23 +308,37 @@ def _trail(setup: Setup, f: Facts, quest: QuestFacts, data: QuestData, effect: T
     crew = sum(1 << who for who, at in enumerate(f.at) if at == f.dog)
     near = tuple(p for p in within(setup, f, spot, 1) if p not in f.group_at)
     far = tuple(p for p in within(setup, f, spot, 2) if p not in f.group_at)
-    return [Task(data.points, 0.7, (Post(near, who=ALL & ~crew), Post(far, who=crew, apart=True)))] if near else []
+    return (
+        [Task(data.points, 0.7, (Post(near, who=ALL & ~crew), Post(far, who=crew, apart=True)))]
+        if near
+        else []
+    )
 
 
 def _trade(setup: Setup, f: Facts, quest: QuestFacts, data: QuestData, effect: TradeData) -> list[Task]:
     given = quest.note
     left = effect.characters - given.bit_count()
-    return [Task(data.points / max(left, 1), 0.9, (Post(quest.places, who=ALL & ~given),)) for _ in range(left)]
+    return [
+        Task(data.points / max(left, 1), 0.9, (Post(quest.places, who=ALL & ~given),)) for _ in range(left)
+    ]
 
 
 def _quiet(setup: Setup, f: Facts, quest: QuestFacts, data: QuestData, effect: QuietData) -> list[Task]:
     if not all(f.at):
         return []
-    return [Task(data.points, 0.6, tuple(Post(inner(setup, f, effect.lowest), who=1 << k) for k in range(len(f.at))))]
+    return [
+        Task(
+            data.points,
+            0.6,
+            tuple(Post(inner(setup, f, effect.lowest), who=1 << k) for k in range(len(f.at))),
+        )
+    ]
 
 
 def _race(setup: Setup, f: Facts, quest: QuestFacts, data: QuestData, effect: RaceData) -> list[Task]:
-    return [Task(data.points, 0.3, tuple(Post(inner(setup, f, effect.lowest)) for _ in range(effect.characters)))]
+    return [
+        Task(data.points, 0.3, tuple(Post(inner(setup, f, effect.lowest)) for _ in range(effect.characters)))
+    ]
 
 
 _KINDS: dict[type, Callable[[Setup, Facts, QuestFacts, QuestData, Any], list[Task]]] = {

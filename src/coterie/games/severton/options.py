@@ -234,6 +234,7 @@ def _track(
 
 
 def _seats(setup: Setup, given: Any) -> tuple[Seat, ...]:
+    """The seats as given, or one for each character. [table.shared] [gap.any_seats]"""
     if given is None:
         given = [[name] for name in setup.characters]
     if not isinstance(given, list) or not given:

@@ -26,7 +26,7 @@ def advance(s: State, rule: str, left: int = 0) -> None:
     track = s.setup.track
     if not s.setup.extras or also.reach_furthest(s):
         for symbol in track[s.unrest].symbols:
-            resolve(s, symbol)
+            resolve(s, symbol, left)
     if s.setup.expedition is not None:
         alert_by_unrest(s)
     if s.unrest == len(track) - 1:
@@ -35,8 +35,8 @@ def advance(s: State, rule: str, left: int = 0) -> None:
         do.end_game(s, LOST, "unrest.end")
 
 
-def resolve(s: State, symbol: str) -> None:
-    """One symbol of the Unrest track. [progress.symbols]"""
+def resolve(s: State, symbol: str, left: int) -> None:
+    """One symbol of the Unrest track; ``left`` steps are still due. [progress.symbols]"""
     kind, _, letter = symbol.partition("-")
     if kind == "group":
         enter_group(s)
@@ -45,7 +45,7 @@ def resolve(s: State, symbol: str) -> None:
     elif kind == "moon":
         also.set_moon(s)
     elif kind == "worried":
-        worried(s)
+        worried(s, left)
     elif kind == "ability":
         also.boost_ability(s, t.LETTERS.index(letter))
     elif kind == "speed":
@@ -70,7 +70,7 @@ def final_surge(s: State) -> None:
     do.add_extra_draw(s, "unrest.final_surge")
 
 
-def worried(s: State) -> None:
+def worried(s: State, due: int) -> None:
     """The Rapid Arrows token goes one space on if it stands lower. [progress.worried]
 
     Not onto its last space: only a Quest phase wins. [gap.worried_never_wins]
@@ -79,7 +79,7 @@ def worried(s: State) -> None:
     if s.rapid >= s.setup.track[s.unrest].number:
         do.tell(s, "not_lower", "progress.worried", token="rapid")
     elif s.rapid + 1 < len(left) - 1 and not stopped(s):
-        step_rapid(s, "progress.worried")
+        step_rapid(s, "progress.worried", due)
     else:
         do.tell(s, "not_lower", "gap.worried_never_wins", token="stopped")
 
@@ -108,22 +108,25 @@ def score_points(s: State, points: int) -> None:
             step_rapid(s, "quest.points")
 
 
-def step_rapid(s: State, rule: str) -> None:
-    """One space, with what it shows. [progress.morale] [progress.concerned]"""
+def step_rapid(s: State, rule: str, due: int = 0) -> None:
+    """One space, with what it shows; ``due`` steps of Unrest are still to come.
+
+    [progress.morale] [progress.concerned]
+    """
     also.advance_rapid(s, rule)
     space = s.setup.left[s.rapid]
     for symbol in space.symbols:
         if symbol == "morale":
             do.add_extra_draw(s, "progress.morale")
         elif symbol == "concerned":
-            concerned(s, space.number)
+            concerned(s, space.number, due)
         else:
             scirocco.enter(s)
 
 
-def concerned(s: State, height: int) -> None:
+def concerned(s: State, height: int, due: int) -> None:
     """The Unrest token goes one space on if it stands lower. [progress.concerned]"""
     if s.setup.track[s.unrest].number < height:
-        advance(s, "progress.concerned")
+        advance(s, "progress.concerned", due)
     else:
         do.tell(s, "not_lower", "progress.concerned", token="unrest")

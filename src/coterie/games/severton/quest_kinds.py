@@ -135,11 +135,11 @@ def fulfilled(s: State, slot: int) -> bool:
 
 
 def elsewhere_fulfilled(s: State, slot: int, effect: Any, places: tuple[int, ...]) -> bool:
-    """The kinds that look at more than marked places and cubes."""
+    """The kinds that look at more than marked places and cubes. [gap.double_does_it_once]"""
     town = s.setup.town
     if isinstance(effect, DeliverData):
-        carriers = [cube - t.WITH_CHARACTER for cube in s.cubes[slot] if cube >= t.WITH_CHARACTER]
-        return any(s.at[who] == places[-1] for who in carriers)
+        held = [cube for cube in s.cubes[slot] if t.WITH_CHARACTER <= cube < t.ON_GROUP]
+        return any(s.at[cube - t.WITH_CHARACTER] == places[-1] for cube in held)
     if isinstance(effect, LeafletsData):
         left = [cube for cube in s.cubes[slot] if effect.lowest <= cube < t.WITH_CHARACTER]
         return len(set(left)) == effect.cubes

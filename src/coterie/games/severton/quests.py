@@ -83,13 +83,12 @@ def replenish(s: State) -> None:
 
 def next_quest(s: State) -> int:
     """The next quest that may be revealed, or -1 if the deck and its discards have none."""
-    passed = 0
-    while passed <= len(s.setup.quests):
+    table = s.setup.quests
+    while not s.moon or any(table[quest].moon for quest in s.quest_deck + s.quest_discard):
         quest = also.take_quest(s)
-        if quest < 0 or not s.moon or s.setup.quests[quest].moon:
+        if quest < 0 or not s.moon or table[quest].moon:
             return quest
         also.set_quest_aside(s, quest, "progress.moon")
-        passed += 1
     return -1
 
 
@@ -121,9 +120,9 @@ def may_take(s: State, who: int, slot: int) -> bool:
     if not may_carry(s, who, slot):
         return False
     effect = effect_in(s, slot)
-    if isinstance(effect, LeafletsData):
-        return t.DROPPED + place in s.cubes[slot] or (place == effect.start and place in s.cubes[slot])
-    if place not in s.cubes[slot]:
+    if t.DROPPED + place in s.cubes[slot]:
+        return True
+    if place not in s.cubes[slot] or (isinstance(effect, LeafletsData) and place != effect.start):
         return False
     guarded = isinstance(effect, DeliverData) and effect.unguarded and place == carried_from(s, slot)
     return not (guarded and place in s.group_at)
@@ -160,11 +159,8 @@ def drop(s: State, who: int, slot: int) -> None:
     A cube that must not be dropped goes back to where its way began.
     """
     effect = effect_in(s, slot)
-    place = s.at[who]
-    if isinstance(effect, DeliverData) and effect.held:
-        place = carried_from(s, slot)
-    if isinstance(effect, LeafletsData):
-        place = t.DROPPED + place
+    held = isinstance(effect, DeliverData) and effect.held
+    place = carried_from(s, slot) if held else t.DROPPED + s.at[who]
     also.move_cube(s, slot, t.WITH_CHARACTER + who, place, "cubes.caught", "dropped", who)
 
 
@@ -254,7 +250,10 @@ def challenge_here(s: State, who: int, slot: int, tried: int) -> int:
 
 
 def trade_options(s: State, who: int, slot: int, effect: TradeData, out: list[Action]) -> None:
-    """A character at the place that has given nothing yet: an item, or cards. [quest.trade]"""
+    """A character at the place that has given nothing yet: an item, or cards. [quest.trade]
+
+    [gap.double_does_it_once]
+    """
     if s.at[who] not in places_of(s, slot) or s.notes[slot] >> who & 1:
         return
     action = s.setup.action
@@ -369,7 +368,10 @@ def complete(s: State, slot: int) -> None:
 
 
 def attempt(s: State, who: int, slot: int, mark: int) -> Flow:
-    """Play a quest's challenge at one of its places, with whatever symbol it names. [quest.challenge]"""
+    """Play a quest's challenge at one of its places, with whatever symbol it names. [quest.challenge]
+
+    [gap.each_place_a_challenge]
+    """
     effect = effect_in(s, slot)
     symbol = t.SYMBOLS.index(effect.symbol)
     if effect.collective:

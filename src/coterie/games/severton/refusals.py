@@ -15,12 +15,12 @@ from coterie.games.severton import terms as t
 from coterie.games.severton.challenges import best_total
 from coterie.games.severton.encounters import FightOrOutwit, HideOrBeCaught, SendThem, hiding_number, needs
 from coterie.games.severton.exploration import REACH, fully_known
-from coterie.games.severton.help import heroic_played
+from coterie.games.severton.help import eased, heroic_played
 from coterie.games.severton.movement import MOVEMENTS, holds_colour, may_move
 from coterie.games.severton.notation import AS_SYMBOL, FACE_UP
 from coterie.games.severton.pack_schema import ChallengeData
 from coterie.games.severton.players_refresh import places_to_return
-from coterie.games.severton.queries import bubble_with, can_use, characters_at, has_part, tokens_of
+from coterie.games.severton.queries import bubble_with, can_use, characters_at, has_part, holding, tokens_of
 from coterie.games.severton.state import State
 
 Reason = tuple[str, str]
@@ -180,7 +180,8 @@ def _investigate(s: State, question: Question[Any], action: Action, name: str) -
 def _swap(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
     if not abilities(s, action.who) & (t.SWAP_TWO if action.kind == "swap_two" else t.SWAP_CARD):
         return "ability.swap_card", words.refusal("no_ability", who=name)
-    if not can_use(s, action.who, t.SWAP_CARD) or not can_use(s, action.who, t.SWAP_TWO):
+    parts = [can_use(s, action.who, part) for part in (t.SWAP_CARD, t.SWAP_TWO)]
+    if not (all(parts) if action.kind == "swap_two" else any(parts)):
         return "ability.once_per_round", words.refusal("ability_used", who=name)
     return _not_held(s, action.who, action.args, name)
 
@@ -239,6 +240,7 @@ def _hide(s: State, question: Question[Any], action: Action, name: str) -> Reaso
         assert isinstance(question, HideOrBeCaught)
         target = hiding_number(s, question.group, action.who, question.keeper)
         rule = "encounter.hide"
+    target = eased(s, t.EYE, target)
     return rule, words.refusal("hand_short", who=name, total=total, target=target)
 
 
@@ -344,7 +346,12 @@ def _barter(s: State, question: Question[Any], action: Action, name: str) -> Rea
 
 
 def _take(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
-    return "cubes.take", words.refusal("no_cube", who=name)
+    slot, place = action.args[0], s.at[action.who]
+    if s.slots[slot] < 0 or not {place, t.DROPPED + place} & set(s.cubes[slot]):
+        return "cubes.take", words.refusal("no_cube", who=name)
+    if place in s.group_at and quests.may_carry(s, action.who, slot):
+        return "cubes.take", words.refusal("guarded", who=name)
+    return "cubes.take", words.refusal("not_to_take", who=name)
 
 
 def _give(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
@@ -352,6 +359,9 @@ def _give(s: State, question: Question[Any], action: Action, name: str) -> Reaso
     them = words.character_name(s.setup, s.setup.characters[other])
     if s.at[other] != s.at[action.who]:
         return "cubes.exchange", words.refusal("same_place", who=name, other=them)
+    slot = action.args[0]
+    if s.slots[slot] >= 0 and holding(s, action.who, slot) and not quests.may_carry(s, other, slot):
+        return "quest.leaflets", words.refusal("carries_enough", who=them)
     return "cubes.exchange", words.refusal("no_cube_held", who=name)
 
 
@@ -381,8 +391,9 @@ def _win_over(s: State, question: Question[Any], action: Action, name: str) -> R
     demand = s.setup.pack.allies[ally].demand
     if tokens_of(s, characters_at(s, s.at[action.who])) < demand.characters:
         return "allies.demand", words.refusal("tokens_short")
-    total = best_total(s, action.who, t.SYMBOLS.index(demand.symbol))
-    return "challenge.personal", words.refusal("hand_short", who=name, total=total, target=demand.number)
+    symbol = t.SYMBOLS.index(demand.symbol)
+    total, target = best_total(s, action.who, symbol), eased(s, symbol, demand.number)
+    return "challenge.personal", words.refusal("hand_short", who=name, total=total, target=target)
 
 
 def _free(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:

@@ -207,7 +207,7 @@ def meet_demand(s: State, who: int, ally: int) -> Flow:
             yield from personal_challenge(s, answer.who, symbol, demand.number, "allies.demand", 0)
             if conclude(s, "allies.demand", 1):
                 done |= 1 << answer.who
-    settle(s, done != 0)
+    settle(s, done)
     if tokens_of(s, done) >= demand.characters:
         join(s, ally)
 

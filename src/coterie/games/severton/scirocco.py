@@ -52,9 +52,10 @@ def enter(s: State) -> None:
     raise AssertionError("eleven tokens cannot fill the town")
 
 
-def highest_free(s: State, place: int) -> int:
+def highest_free(s: State, place: int, not_to: int = 0) -> int:
     """The highest neighbour, secret passages included, without Vonts or characters; 0 if none."""
-    free = [there for there in s.setup.town.ways[place] if there not in s.group_at and there not in s.at]
+    ways = s.setup.town.ways[place]
+    free = [there for there in ways if there not in s.group_at and there not in s.at and there != not_to]
     return free[-1] if free else 0
 
 
@@ -115,7 +116,7 @@ def last_step(s: State, frm: int, step: int, start: int) -> Flow:
     """The last step from a place he stands at or passes through. [scirocco.movement]"""
     to = step_to(s, frm, step, start)
     if not to or to in s.group_at:
-        to = highest_free(s, frm)
+        to = highest_free(s, frm, start)
     if not to or to == s.scirocco:
         return
     also.move_scirocco(s, to, "scirocco.movement", "card")
@@ -172,7 +173,12 @@ class HideFromHim(Question[State]):
         return (action("give_way", who),)
 
     def about(self, state: State) -> dict[str, Any]:
-        return {"eye": numbers(state).eye, "cards": numbers(state).discards}
+        out: dict[str, Any] = {
+            "eye": eased(state, t.EYE, numbers(state).eye), "cards": numbers(state).discards,
+        }  # fmt: skip
+        if self.keeper >= 0:
+            out["keeper"] = state.setup.characters[self.keeper]
+        return out
 
 
 class DriveHim(Question[State]):
@@ -279,7 +285,7 @@ def hide_from_him(s: State, present: int, keeper: int) -> Flow:
             conclude(s, "scirocco.encounter", 1)
         else:
             gives_way |= 1 << answer.who
-    settle(s, gives_way != present)
+    settle(s, present & ~gives_way)
     for who in characters_in(gives_way):
         yield from give_up_cards(s, who, data.discards, "scirocco.encounter")
 
