@@ -174,7 +174,8 @@ class Driver:
                 seconds = 5.0
             if seconds > 0:
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(room.wake.wait(), seconds)
+                    async with asyncio.timeout(seconds):  # wait_for of 3.11 may swallow a cancellation
+                        await room.wake.wait()
             else:
                 await asyncio.sleep(0)
 

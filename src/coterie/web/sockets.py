@@ -43,7 +43,8 @@ async def serve(socket: WebSocket, house: House, table: str) -> None:
     await socket.accept()
     try:
         try:
-            hello = await asyncio.wait_for(_receive(socket, house), house.limits.hello_seconds)
+            async with asyncio.timeout(house.limits.hello_seconds):
+                hello = await _receive(socket, house)
         except TimeoutError:
             raise Unreadable("The first message is a hello.", 4408) from None
         if not isinstance(hello, m.Hello):
