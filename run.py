@@ -27,7 +27,7 @@ MINIMUM = (3, 11)
 UV = "uv==0.13.9"  # the version the set-up was tried with; without it pip does the same, more slowly
 ROOT = os.path.dirname(os.path.abspath(__file__))
 STAMP = "coterie-setup.json"
-WHAT_EXTRAS_BRING = {"dev": {"dev", "bench"}}
+WHAT_EXTRAS_BRING = {"dev": {"dev", "bench", "postgres"}}
 EXTRA_OF_COMMAND = {"test": "dev", "bench": "bench"}
 CERTIFICATE_VARIABLES = ("SSL_CERT_FILE", "SSL_CERT_DIR", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "PIP_CERT")
 REMEDY = """

@@ -10,8 +10,11 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+from playwright.sync_api import TimeoutError
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 QUIET = [
@@ -127,6 +130,26 @@ class Player:
             '#prompt[data-stage="asked"], #prompt[data-stage="over"]', timeout=timeout
         )
         return self.stage
+
+    def follow_hint(self, press: Callable[[str], None]) -> None:
+        """Ask for a hint and do it. What others do meanwhile may take the question away, or end the game."""
+        page = self.page
+        page.wait_for_selector('#prompt[data-stage="asked"] #hint, #prompt[data-stage="over"]')
+        if self.stage == "over":
+            return
+        version = self.version()
+        try:
+            press("#hint")
+            page.wait_for_selector(".hint-text, #confirm, #prompt[data-stage='over']")
+            for button in ("#confirm", "#prompt .way.main", "#prompt .way"):
+                if self.version() == version and page.locator(button).count():
+                    press(button)
+                    break
+            if page.locator("#confirm:has-text('once more')").count():
+                press("#confirm")
+        except TimeoutError:
+            if self.version() == version:
+                raise
 
     def version(self) -> int:
         return int(self.page.get_attribute("#prompt", "data-version") or 0)

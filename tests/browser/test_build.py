@@ -16,6 +16,9 @@ ROOT = Path(__file__).parents[2]
 @pytest.mark.skipif(shutil.which("npm") is None, reason="no npm: only who changes the page needs it")
 def test_committed_output_is_current() -> None:
     done = subprocess.run(
-        [sys.executable, str(ROOT / "web" / "build.py"), "--check"], capture_output=True, text=True, check=False
+        [sys.executable, str(ROOT / "web" / "build.py"), "--check"],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr

@@ -137,11 +137,7 @@ def test_replay_has_an_address_for_each_moment(server: Server, open_page: Any) -
     page = player.page
     while player.wait_until_asked() != "over":
         version = player.version()
-        page.click("#hint")
-        page.wait_for_selector(".hint-text")
-        page.locator("#confirm, #prompt .way.main").first.click()
-        if page.locator("#confirm").count() and "once more" in page.inner_text("#confirm"):
-            page.click("#confirm")
+        player.follow_hint(lambda button: page.locator(button).first.click(timeout=4000))
         player.moved_on(version)
     page.goto(f"{server.address}/replay/{made['table']}?step=3&view=seat1")
     page.wait_for_selector(".replay .town")

@@ -33,17 +33,10 @@ def test_by_mouse(server: Server, open_page: Any) -> None:
     token = page.evaluate("JSON.parse(localStorage['coterie.tables'])[0]")
     server.post(f"/api/tables/{token['table']}/settings", {"pace": "instant"}, token["token"], "PUT")
 
-    def click() -> None:
-        page.click("#hint")
-        page.wait_for_selector(".hint-text")
-        if page.locator("#confirm").count():
-            page.click("#confirm")
-            if page.locator("#confirm").count() and "once more" in page.inner_text("#confirm"):
-                page.click("#confirm")
-        else:
-            page.click("#prompt .way.main")
+    def press(button: str) -> None:
+        page.locator(button).first.click(timeout=4000)
 
-    assert answer_by(player, click) > 3
+    assert answer_by(player, lambda: player.follow_hint(press)) > 3
     assert "Score" in page.inner_text(".over")
     assert "Seed" in page.inner_text(".over")
     assert player.faults == []
@@ -95,23 +88,19 @@ def test_by_keyboard_alone(server: Server, open_page: Any) -> None:
     player = Player(page, server.address)
     player.sit(server.table(bots_but("hoy")))
     lost = 0
+    page.keyboard.press("n")
 
-    def press() -> None:
-        nonlocal lost
-        keys = page.keyboard
-        keys.press("n")
-        lost += page.evaluate("document.activeElement === document.body")
-        keys.press("i")
-        page.wait_for_selector(".hint-text")
-        if page.locator("#confirm").count():
+    def press(button: str) -> None:
+        if button == "#confirm":
             page.wait_for_function("() => document.activeElement?.id === 'confirm'")
-            keys.press("Enter")
-            if page.locator("#confirm").count() and "once more" in page.inner_text("#confirm"):
-                keys.press("Enter")
-        else:
-            keys.press("1")
+        page.keyboard.press({"#hint": "i", "#confirm": "Enter"}.get(button, "1"))
 
-    assert answer_by(player, press) > 3
+    def answer() -> None:
+        nonlocal lost
+        player.follow_hint(press)
+        lost += page.evaluate("document.activeElement === document.body")
+
+    assert answer_by(player, answer) > 3
     assert lost == 0
     assert player.faults == []
 
@@ -150,15 +139,8 @@ def test_by_finger_on_a_phone(server: Server, open_page: Any) -> None:
     player = Player(page, server.address)
     player.sit(server.table(bots_but("fleetfoot")))
 
-    def tap() -> None:
-        page.tap("#hint")
-        page.wait_for_selector(".hint-text")
-        if page.locator("#confirm").count():
-            page.tap("#confirm")
-            if page.locator("#confirm").count() and "once more" in page.inner_text("#confirm"):
-                page.tap("#confirm")
-        else:
-            page.tap("#prompt .way.main")
+    def press(button: str) -> None:
+        page.locator(button).first.tap(timeout=4000)
 
     player.wait_until_asked()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
@@ -174,7 +156,7 @@ def test_by_finger_on_a_phone(server: Server, open_page: Any) -> None:
         "return least })()"
     )
     assert near >= 42, "two places are too close for fingers"
-    assert answer_by(player, tap) > 3
+    assert answer_by(player, lambda: player.follow_hint(press)) > 3
     for tab in ("Vonts", "Team", "Log", "Map"):
         page.locator(".phone-tabs button", has_text=tab).tap()
     assert player.faults == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -193,6 +194,14 @@ def serving(url: str, limits: Limits = GENEROUS) -> Iterator[Server]:
         yield server
     finally:
         server.stop()
+
+
+def free_port() -> int:
+    """A port that nobody listens on just now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
 
 
 def wait_for(true: Callable[[], object], seconds: float = PATIENCE) -> None:

@@ -7,7 +7,6 @@ import os
 import random
 import select
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -22,7 +21,7 @@ import pytest
 from coterie.store import Store
 from coterie.web.play import open_play
 from coterie.web.tables import TableData
-from tests.web.helpers import Server, Sitting, wait_for
+from tests.web.helpers import Server, Sitting, free_port, wait_for
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs fork and SIGKILL")
@@ -181,13 +180,6 @@ class Process(Server):
         self.http.close()
         self.process.kill()
         self.process.wait(20)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def test_a_killed_server_goes_on_with_every_prompt(tmp_path: Path) -> None:

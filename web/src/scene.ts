@@ -93,5 +93,9 @@ export interface Scene {
 
 export const placeName = (scene: Scene, id: number): string => scene.board.places.find((p) => p.id === id)?.name ?? "";
 
+/** One letter a token: two for a double-character. */
+export const letters = (one: Person): string =>
+  one.members?.length ? one.members.map((member) => member.slice(0, 1).toUpperCase()).join("") : one.letter;
+
 export const person = (scene: Scene, id: string): Person =>
   scene.characters.find((one) => one.id === id) ?? { id, name: id, letter: id.slice(0, 1).toUpperCase() };

@@ -15,6 +15,7 @@ from coterie.bots import Bot, bot, next_action
 from coterie.core.action import Action
 from coterie.store import Conflict
 from coterie.web import words
+from coterie.web.absence import away_since, missing, waiting
 from coterie.web.play import Refusal
 from coterie.web.rooms import Room
 from coterie.web.tables import TableData
@@ -74,7 +75,7 @@ def bots_of(room: Room) -> list[Bot | None]:
     assert room.play is not None
     out: list[Bot | None] = []
     for k, seat in enumerate(room.data.seats):
-        stands_in = room.remedies.get(k) == "bot" and room.away_since(k) is not None
+        stands_in = room.remedies.get(k) == "bot" and away_since(room, k) is not None
         out.append(bot(seat.bot) if seat.kind == "bot" else bot(STAND_IN) if stands_in else None)
     return out
 
@@ -112,13 +113,13 @@ def _people_first(room: Room, bots: list[Bot | None]) -> bool:
     here = bool(room.present())
     if here and owing - driven:
         return True
-    for k in room.waiting():
+    for k in waiting(room):
         if bots[k] is not None:
             continue
         if room.data.seats[k].kind == "shared":
             if here:
                 return True
-        elif room.away_since(k) is None:
+        elif away_since(room, k) is None:
             return True
     return False
 
@@ -127,13 +128,13 @@ def _for_the_absent(room: Room, now: float, open_question: bool) -> Step | float
     """The default answer for who is away; or when to look again whether they are."""
     assert room.play is not None
     game = room.play.game
-    waiting = room.waiting()
+    owed = waiting(room)
     if open_question and _people_first(room, bots_of(room)):
         return None
     grace, absence = room.data.settings.grace, room.data.settings.absence
     look_again: list[float] = []
-    for seat in waiting:
-        since = room.away_since(seat)
+    for seat in owed:
+        since = away_since(room, seat)
         if since is None:
             continue
         decided = room.remedies.get(seat)
@@ -174,7 +175,8 @@ class Driver:
                 seconds = 5.0
             if seconds > 0:
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(room.wake.wait(), seconds)
+                    async with asyncio.timeout(seconds):  # wait_for of 3.11 may swallow a cancellation
+                        await room.wake.wait()
             else:
                 await asyncio.sleep(0)
 
@@ -185,7 +187,7 @@ class Driver:
         if room.store.shared:
             if now - self._shared_presence > PRESENCE_SECONDS and room.viewers:
                 self._shared_presence = now
-                await room._share_presence()
+                await room.share_presence()
             if not await self._leads(now):
                 return LEASE_SECONDS / 2
         async with room.lock:
@@ -213,10 +215,10 @@ class Driver:
 
     def _show_missing(self) -> None:
         """Tell everybody when the table is to decide about somebody who is away."""
-        asked = frozenset(entry["seat"] for entry in self.room.missing())
+        asked = frozenset(entry["seat"] for entry in missing(self.room))
         if asked != self._asked:
             self._asked = asked
-            self.room._moved()
+            self.room.moved()
 
     async def _host_away(self, now: float) -> float:
         """Hand the host's role on when the host has been away too long and somebody else is there.
@@ -237,6 +239,6 @@ class Driver:
         def hand_on(data: TableData) -> None:
             data.pass_host_on(sorted(present))
 
-        await room._change(hand_on)
-        await room._note("host", room.data.host, words.note("host_away", name=room._name(room.data.host)))
+        await room.change_held(hand_on)
+        await room.note("host", room.data.host, words.note("host_away", name=room.name_of(room.data.host)))
         return 60.0

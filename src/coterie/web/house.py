@@ -102,6 +102,8 @@ class House:
                         409,
                     ) from None
                 room.elsewhere = await self.run(self.store.present_elsewhere, table)
+                if table in self.rooms:
+                    return self.rooms[table]
                 self.rooms[table] = room
                 self._tasks[table] = asyncio.create_task(Driver(room).run())
                 return room

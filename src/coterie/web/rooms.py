@@ -12,13 +12,12 @@ import time
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from coterie.bots import Turn, bot
 from coterie.core.action import Action
 from coterie.core.chance import deal_name, derive_seed, fresh_seed
 from coterie.core.errors import CoterieError
 from coterie.registry import ruleset
 from coterie.store import Conflict, Entry, Note, Store, TableRow
-from coterie.web import seeing, words
+from coterie.web import absence, seeing, words
 from coterie.web.limits import Limits
 from coterie.web.metrics import Metrics
 from coterie.web.play import Play, Refusal, open_play
@@ -37,7 +36,11 @@ SEEN_SECONDS = 30.0
 
 
 class Room:
-    """See the module's text. Public coroutines take the lock; what begins with _ expects it held."""
+    """See the module's text.
+
+    What people ask for takes the lock: ``join``, ``act``, ``change`` and the like. ``answer``, ``note``,
+    ``change_held`` and what begins with _ expect it to be held.
+    """
 
     def __init__(self, row: TableRow, store: Store, run: Run, limits: Limits, metrics: Metrics) -> None:
         self.id = row.id
@@ -89,9 +92,9 @@ class Room:
         play, said = open_play(self.data, entries, snapshot)
         self._use(play)
         if said:
-            await self._note("note", None, said)
+            await self.note("note", None, said)
         if play.game.over and self.status == "playing":
-            await self._change(lambda data: None, "over")
+            await self.change_held(lambda data: None, "over")
 
     def _use(self, play: Play) -> None:
         self.play = play
@@ -119,18 +122,18 @@ class Room:
                 self._use(play)
                 self._tell_scene()
             self._tell_lobby()
-            self._moved()
+            self.moved()
         if self.play is not None:
             entries = await self.run(self.store.journal, self.id, self.play.version)
             if entries:
                 self.play.replay(entries)
                 self._follow_undo()
-                self._moved()
+                self.moved()
         notes = await self.run(self.store.notes, self.id, len(self.notes))
         if notes:
             first = len(self.notes)
             self.notes += [{"n": note.n, **note.data} for note in notes]
-            self._tell({"type": "notes", "first": first, "notes": self.notes[first:]})
+            self.tell_all({"type": "notes", "first": first, "notes": self.notes[first:]})
 
     # -- who is there -----------------------------------------------------------------
 
@@ -169,13 +172,13 @@ class Room:
                 for seat in self.data.seats_of(viewer.person):
                     if self.remedies.pop(seat, None) or self.votes.pop(seat, None):
                         name = self.data.person(viewer.person)
-                        await self._note(
+                        await self.note(
                             "absent", viewer.person, words.note("back", name=name.name if name else "")
                         )
                     self.vacant.pop(seat, None)
             self.stamp += 1
             self._tell_lobby()
-        await self._share_presence()
+        await self.share_presence()
         self.wake.set()
 
     async def part(self, viewer: Viewer) -> None:
@@ -192,10 +195,10 @@ class Room:
                 if heir is not None:
                     self.take_over(heir)
             self._tell_lobby()
-        await self._share_presence()
+        await self.share_presence()
         self.wake.set()
 
-    async def _share_presence(self, seconds: float = 45.0) -> None:
+    async def share_presence(self, seconds: float = 45.0) -> None:
         if self.store.shared:
             await self.run(self.store.set_presence, self.id, sorted(self.connected()), seconds)
 
@@ -213,7 +216,7 @@ class Room:
 
     # -- telling ----------------------------------------------------------------------
 
-    def _tell(self, message: Json, but: Viewer | None = None) -> None:
+    def tell_all(self, message: Json, but: Viewer | None = None) -> None:
         text = encode(message)
         for viewer in self.viewers:
             if viewer is not but:
@@ -225,13 +228,13 @@ class Room:
 
     def _tell_lobby(self) -> None:
         if self.viewers:
-            self._tell({"type": "lobby", "lobby": self.lobby()})
+            self.tell_all({"type": "lobby", "lobby": self.lobby()})
 
     def _tell_scene(self) -> None:
         if self.drawing is not None:
-            self._tell({"type": "scene", "digest": self.drawing.digest, "scene": self.drawing.scene})
+            self.tell_all({"type": "scene", "digest": self.drawing.digest, "scene": self.drawing.scene})
 
-    def _moved(self) -> None:
+    def moved(self) -> None:
         self.stamp += 1
         self.acted = self.used = time.monotonic()
         for viewer in self.viewers:
@@ -271,7 +274,7 @@ class Room:
         assert self.eyes is not None
         undo = self.eyes.undo(seat, self.data, self.undo_asked)
         plans = {str(k): steps for k, steps in sorted(self.plans.items())}
-        return self.eyes.state(seat, undo, self.missing(), plans)
+        return self.eyes.state(seat, undo, absence.missing(self), plans)
 
     # -- writing ----------------------------------------------------------------------
 
@@ -290,24 +293,24 @@ class Room:
             void = Entry(entry.seq + 1, "void", "", 0, -1, -1, None)
             await self.run(self.store.append, self.id, void)
             self.play.pass_over(void)
-            self._moved()
+            self.moved()
             raise Refusal(words.refusal("fault")) from fault
         self.undo_asked = None
         self.nudged = False
         self.plans.pop(seat, None)
-        waiting = self.waiting()
+        waiting = absence.waiting(self)
         self.votes = {k: votes for k, votes in self.votes.items() if k in waiting}
         if kind == "undo":
             self._follow_undo()
-        self._moved()
+        self.moved()
         if self.play.game.over and self.status == "playing":
-            await self._change(lambda data: None, "over")
+            await self.change_held(lambda data: None, "over")
         if entry.seq % SNAPSHOT_EVERY == 0:
             snapshot = self.play.snapshot()
             if snapshot is not None:
                 await self.run(self.store.keep_snapshot, self.id, snapshot)
 
-    async def _change(self, change: Callable[[TableData], T], status: str | None = None) -> T:
+    async def change_held(self, change: Callable[[TableData], T], status: str | None = None) -> T:
         """Change the table's data: a copy is changed and stored, and only then taken."""
         for _ in range(TRIES):
             data = self.data.model_copy(deep=True)
@@ -329,7 +332,7 @@ class Room:
             return result
         raise NotAllowed(words.refusal("busy"), 503)
 
-    async def _note(self, kind: str, person: int | None, text: str, data: Json | None = None) -> None:
+    async def note(self, kind: str, person: int | None, text: str, data: Json | None = None) -> None:
         """Write something down that was said or done beside the game, and tell everybody."""
         if len(self.notes) >= self.limits.notes_per_table:
             return
@@ -349,7 +352,7 @@ class Room:
                 await self._catch_up()
                 continue
             self.notes.append(note)
-            self._tell({"type": "notes", "first": note["n"], "notes": [note]})
+            self.tell_all({"type": "notes", "first": note["n"], "notes": [note]})
             return
 
     # -- the table --------------------------------------------------------------------
@@ -359,7 +362,7 @@ class Room:
         """Change seats, people or settings; ``text`` is noted afterwards."""
         async with self.lock:
             before = {k: seat.person for k, seat in enumerate(self.data.seats)}
-            result = await self._change(change)
+            result = await self.change_held(change)
             for k, seat in enumerate(self.data.seats):
                 if seat.person is None and before.get(k) is not None:
                     self.vacant[k] = time.monotonic()
@@ -372,8 +375,8 @@ class Room:
                 if viewer.seat >= 0 and not self.data.may_look_from(viewer.person, viewer.seat):
                     viewer.close(4403, "the seat is somebody else's now")
             if text is not None:
-                await self._note(kind, person, text())
-            self._moved()
+                await self.note(kind, person, text())
+            self.moved()
             return result
 
     async def start(self, person: int | None) -> None:
@@ -397,7 +400,7 @@ class Room:
 
         async with self.lock:
             seats_before = [seat.kind for seat in self.data.seats]
-            await self._change(begin, "playing")
+            await self.change_held(begin, "playing")
             if "shared" in seats_before:  # the seats have other numbers now: everybody looks anew
                 for viewer in list(self.viewers):
                     viewer.close(4403, "the seats have new numbers")
@@ -405,11 +408,11 @@ class Room:
             self._use(play)
             self._tell_scene()
             self._tell_lobby()
-            await self._note(
+            await self.note(
                 "note", person, words.note("started", deal=deal_name(int(self.data.seed or "0", 16)))
             )
             self.away.update((p.id, time.monotonic()) for p in self.data.people if p.id not in self.present())
-            self._moved()
+            self.moved()
 
     async def close(self, person: int | None, reason: str) -> None:
         """End the table for all."""
@@ -419,14 +422,14 @@ class Room:
             def end(data: TableData) -> None:
                 data.reason = reason
 
-            await self._change(end, "closed")
+            await self.change_held(end, "closed")
             for viewer in self.viewers:
                 viewer.put({"type": "closed", "reason": reason})
                 viewer.close(1000, "closed")
 
     # -- what seats do ----------------------------------------------------------------
 
-    def _playing(self, person: int | None, seat: int) -> Play:
+    def playing(self, person: int | None, seat: int) -> Play:
         """The running game, for somebody who may act in it from that seat. Raises Refusal."""
         if self.status == "closed":
             raise Refusal(words.refusal("closed"))
@@ -444,7 +447,7 @@ class Room:
         async with self.lock:
             key = f"{person}:{client_id}"
             for _ in range(TRIES):
-                play = self._playing(person, seat)
+                play = self.playing(person, seat)
                 if key in play.answers:
                     return {"type": "ack", "id": client_id, "version": play.answers[key], "again": True}
                 action = play.judge(text, version, seat)
@@ -466,7 +469,7 @@ class Room:
     async def undo(self, person: int | None, seat: int, client_id: str, version: int, count: int) -> Json:
         """Take back actions, or ask those for consent whose actions they are. Raises Refusal."""
         async with self.lock:
-            play = self._playing(person, seat)
+            play = self.playing(person, seat)
             key = f"{person}:{client_id}"
             if key in play.answers:
                 return {"type": "ack", "id": client_id, "version": play.answers[key], "again": True}
@@ -476,9 +479,9 @@ class Room:
             others = self.eyes.consent(count, person)
             if others:
                 self.undo_asked = {"by": person, "count": count, "consent": others, "agreed": []}
-                text = words.note("undo_asked", name=self._name(person), count=words.actions(count))
-                await self._note("undo", person, text, {"count": count})
-                self._moved()
+                text = words.note("undo_asked", name=self.name_of(person), count=words.actions(count))
+                await self.note("undo", person, text, {"count": count})
+                self.moved()
             else:
                 await self._take_back(person, seat, count, key)
             return {"type": "ack", "id": client_id, "version": play.version, "again": False}
@@ -490,13 +493,13 @@ class Room:
             await self._catch_up()
             raise Refusal(words.refusal("busy"), stale=True) from None
         self.metrics.count("undos")
-        text = words.note("undo", name=self._name(person), count=words.actions(count))
-        await self._note("undo", person, text, {"count": count})
+        text = words.note("undo", name=self.name_of(person), count=words.actions(count))
+        await self.note("undo", person, text, {"count": count})
 
     async def consent(self, person: int | None, seat: int, client_id: str, yes: bool) -> Json:
         """Agree to an undo, or not."""
         async with self.lock:
-            play = self._playing(person, seat)
+            play = self.playing(person, seat)
             asked = self.undo_asked
             if asked is None:
                 raise Refusal(words.refusal("no_undo_asked"))
@@ -504,8 +507,8 @@ class Room:
                 raise Refusal(words.refusal("own_undo"))
             if not yes:
                 self.undo_asked = None
-                await self._note("undo", person, words.note("undo_refused", name=self._name(person)))
-                self._moved()
+                await self.note("undo", person, words.note("undo_refused", name=self.name_of(person)))
+                self.moved()
             else:
                 asked["agreed"] = sorted({*asked["agreed"], person})
                 if asked["agreed"] == asked["consent"]:
@@ -513,88 +516,15 @@ class Room:
                     by = asked["by"]
                     await self._take_back(by, next(iter(self.data.seats_of(by)), -1), asked["count"], None)
                 else:
-                    self._moved()
+                    self.moved()
             return {"type": "ack", "id": client_id, "version": play.version, "again": False}
-
-    def why(self, person: int | None, seat: int, client_id: str, text: str) -> Json:
-        """Why an action is not legal."""
-        play = self._playing(person, seat)
-        action, reason, rule = play.why_not(text, seat)
-        legal = action is not None
-        reveals = action is not None and play.reveals(action, seat)
-        return {
-            "type": "why",
-            "id": client_id,
-            "legal": legal,
-            "reveals": reveals,
-            "reason": reason,
-            "rule": rule,
-        }
-
-    async def hint(self, person: int | None, seat: int, client_id: str) -> Json:
-        """What the greedy bot would do here; noted, for the chronicle tells how many were used."""
-        async with self.lock:
-            play = self._playing(person, seat)
-            options = [] if play.game.over else play.game.decision.for_seat(seat)
-            bid = bot("greedy").bid(Turn(play.game, seat, options, random.Random(0))) if options else None
-            if bid is not None:
-                await self._note("hint", person, words.note("hint", name=self._name(person)))
-            return {"type": "hint", "id": client_id, "action": None if bid is None else bid.action.text}
-
-    async def nudge(self, person: int | None, seat: int, client_id: str) -> Json:
-        """Let the bots do one thing."""
-        async with self.lock:
-            play = self._playing(person, seat)
-            if play.game.over or not any(place.kind == "bot" for place in self.data.seats):
-                raise Refusal(words.refusal("no_bots"))
-            self.nudged = True
-            self.wake.set()
-            return {"type": "ack", "id": client_id, "version": play.version, "again": False}
-
-    async def tell(self, person: int | None, seat: int, client_id: str, topic: str, value: str) -> Json:
-        """Tell the others a fact that the rules allow to be told."""
-        async with self.lock:
-            play = self._playing(person, seat)
-            assert self.drawing is not None
-            text = self.drawing.tells.get(topic, {}).get(value)
-            if text is None:
-                raise Refusal(words.refusal("no_topic", topic=topic, value=value))
-            await self._note("tell", person, text, {"seat": seat, "topic": topic, "value": value})
-            return {"type": "ack", "id": client_id, "version": play.version, "again": False}
-
-    async def chat(self, person: int | None, client_id: str, text: str) -> Json:
-        """Say something; people with a seat may, before and after the game too."""
-        async with self.lock:
-            if person is None or self.data.person(person) is None:
-                raise Refusal(words.refusal("watcher"))
-            if not text:
-                raise Refusal(words.refusal("empty_chat"))
-            await self._note("chat", person, text)
-            return {"type": "ack", "id": client_id, "version": self.version, "again": False}
-
-    def plan(self, person: int | None, viewer: Viewer, client_id: str, steps: list[Json]) -> Json:
-        """Show a plan."""
-        play = self._playing(person, viewer.seat)
-        if steps:
-            self.plans[viewer.seat] = steps
-        else:
-            self.plans.pop(viewer.seat, None)
-        self.stamp += 1
-        self._tell({"type": "plan", "seat": viewer.seat, "steps": steps})
-        return {"type": "ack", "id": client_id, "version": play.version, "again": False}
-
-    def point(self, viewer: Viewer, at: str) -> None:
-        """Point at something."""
-        self._playing(viewer.person, viewer.seat)
-        name = self._name(viewer.person)
-        self._tell({"type": "point", "seat": viewer.seat, "name": name, "at": at}, but=viewer)
 
     @property
     def version(self) -> int:
         """The version of the position; 0 in the lobby."""
         return 0 if self.play is None else self.play.version
 
-    def _name(self, person: int | None) -> str:
+    def name_of(self, person: int | None) -> str:
         found = self.data.person(person)
         return "" if found is None else found.name
 
@@ -610,87 +540,6 @@ class Room:
             assert self.play is not None
             self._open = seeing.OpenGame(self.play).eyes
         return self._open
-
-    # -- absence ----------------------------------------------------------------------
-
-    def waiting(self) -> list[int]:
-        """The seats that are waited for."""
-        if self.play is None or self.play.game.over:
-            return []
-        owing = self.play.game.decision.owing
-        return [
-            k
-            for k, seat in enumerate(self.play.game.setup.seats)
-            if any(who in owing for who in seat.characters)
-        ]
-
-    def away_since(self, seat: int) -> float | None:
-        """Since when nobody is in a person's seat (the clock's time); None if somebody is, or none is meant."""
-        place = self.data.seats[seat]
-        if place.kind != "person":
-            return None
-        if place.person is None:
-            return self.vacant.get(seat, self.opened)
-        if place.person in self.present():
-            return None
-        gone = max(self.away.get(place.person, self.opened), self.seen.get(place.person, 0.0))
-        return max(gone, self.vacant.get(seat, 0.0))
-
-    def missing(self) -> list[Json]:
-        """The seats that the table has to decide about."""
-        now, grace = time.monotonic(), self.data.settings.grace
-        out = []
-        for seat in self.waiting():
-            since = self.away_since(seat)
-            if (
-                since is None
-                or now - since < grace
-                or seat in self.remedies
-                or self.data.settings.absence != "ask"
-            ):
-                continue
-            out.append(
-                {
-                    "seat": seat,
-                    "name": self._name(self.data.seats[seat].person),
-                    "seconds": int(now - since),
-                    "choices": ["wait", "default", "bot", "shared"],
-                    "votes": {str(person): vote for person, vote in self.votes.get(seat, {}).items()},
-                }
-            )
-        return out
-
-    async def decide(self, person: int | None, seat: int, client_id: str, about: int, remedy: str) -> Json:
-        """Vote on what happens with a seat whose person is away."""
-        async with self.lock:
-            play = self._playing(person, seat)
-            if person is None or about not in [entry["seat"] for entry in self.missing()]:
-                raise Refusal(words.refusal("not_missing"))
-            votes = self.votes.setdefault(about, {})
-            votes[person] = remedy
-            voters = [p.id for p in self.data.people if p.id in self.present() and self.data.seats_of(p.id)]
-            agreed = sum(votes.get(voter) == remedy for voter in voters)
-            tie = 2 * agreed == len(voters) and votes.get(self.data.host or -1) == remedy
-            if 2 * agreed > len(voters) or tie:
-                await self._enact(about, remedy)
-            self._moved()
-            return {"type": "ack", "id": client_id, "version": play.version, "again": False}
-
-    async def _enact(self, seat: int, remedy: str) -> None:
-        self.votes.pop(seat, None)
-        if remedy == "wait":
-            self.vacant[seat] = time.monotonic()
-        elif remedy == "shared":
-
-            def share(data: TableData) -> None:
-                data.seats[seat].kind, data.seats[seat].person = "shared", None
-
-            await self._change(share)
-        else:
-            self.remedies[seat] = remedy
-        await self._note(
-            "absent", None, words.note(f"absent_{remedy}", seat=self.seat_name(seat)), {"seat": seat}
-        )
 
 
 async def open_room(row: TableRow, store: Store, run: Run, limits: Limits, metrics: Metrics) -> Room:

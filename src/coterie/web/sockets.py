@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from coterie import __version__
+from coterie.web import absence, asides
 from coterie.web import messages as m
 from coterie.web.cleaning import LONGEST_CHAT, clean
 from coterie.web.house import House
@@ -43,7 +44,8 @@ async def serve(socket: WebSocket, house: House, table: str) -> None:
     await socket.accept()
     try:
         try:
-            hello = await asyncio.wait_for(_receive(socket, house), house.limits.hello_seconds)
+            async with asyncio.timeout(house.limits.hello_seconds):
+                hello = await _receive(socket, house)
         except TimeoutError:
             raise Unreadable("The first message is a hello.", 4408) from None
         if not isinstance(hello, m.Hello):
@@ -226,30 +228,30 @@ async def _answer(room: Room, viewer: Viewer, message: Any) -> Json | None:
         case m.Consent():
             return await room.consent(person, seat, message.id, message.yes)
         case m.Why():
-            return room.why(person, seat, message.id, message.action)
+            return asides.why(room, person, seat, message.id, message.action)
         case m.Hint():
-            return await room.hint(person, seat, message.id)
+            return await asides.hint(room, person, seat, message.id)
         case m.History():
             if room.eyes is None:
                 raise Refusal(refusal("lobby"))
             return {"type": "history", "id": message.id, **room.eyes.history(seat, message.step)}
         case m.Nudge():
-            return await room.nudge(person, seat, message.id)
+            return await asides.nudge(room, person, seat, message.id)
         case m.Tell():
-            return await room.tell(person, seat, message.id, message.topic, message.value)
+            return await asides.tell(room, person, seat, message.id, message.topic, message.value)
         case m.Chat():
-            return await room.chat(person, message.id, clean(message.text, LONGEST_CHAT))
+            return await asides.chat(room, person, message.id, clean(message.text, LONGEST_CHAT))
         case m.Plan():
             steps = [
                 {"who": step.who, "to": clean(step.to, 20), "action": clean(step.action, 200)}
                 for step in message.steps
             ]
-            return room.plan(person, viewer, message.id, steps)
+            return asides.plan(room, person, viewer, message.id, steps)
         case m.Point():
-            room.point(viewer, clean(message.at, 40))
+            asides.point(room, viewer, clean(message.at, 40))
             return None
         case m.Decide():
-            return await room.decide(person, seat, message.id, message.seat, message.remedy)
+            return await absence.decide(room, person, seat, message.id, message.seat, message.remedy)
         case m.TakeOver():
             room.take_over(viewer)
             return {"type": "acting", "acting": viewer.acting}

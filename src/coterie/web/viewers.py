@@ -7,15 +7,16 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from pydantic_core import to_json
+from pydantic import TypeAdapter
 
 Send = Callable[[str], Awaitable[None]]
+_JSON: TypeAdapter[Any] = TypeAdapter(Any)
 Position = Callable[["Viewer"], list[str]]
 
 
 def encode(message: Mapping[str, Any]) -> str:
     """A message as it is sent."""
-    return to_json(message).decode()
+    return _JSON.dump_json(message).decode()
 
 
 class Viewer:

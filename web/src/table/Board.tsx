@@ -1,6 +1,6 @@
 // The map with what is done on it: choosing, planning, pointing, a larger view on small screens.
 import { signal } from "@preact/signals";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { placeName, type Scene } from "../scene.js";
 import { TownMap, type Plan } from "../town/TownMap.js";
 import type { View } from "../view.js";
@@ -27,6 +27,9 @@ function plans(store: Store, view: View): Plan[] {
 export function Board(props: { store: Store; scene: Scene; view: View; choice: Choice }) {
   const { store, scene, view, choice } = props;
   const [large, setLarge] = useState(false);
+  useEffect(() => {
+    if (large) document.querySelector(".board .token.active, .board .place.lit")?.scrollIntoView({ block: "center", inline: "center" });
+  }, [large]);
   const mode = boardMode.value;
   const planner = choice.actor.value ?? [...store.mine.value][0] ?? null;
   const decision = store.decision.value;

@@ -1,6 +1,6 @@
 // The hands that this person sees: large honest cards, those that can be used now lit.
 import { CardButton, face } from "../parts/Card.js";
-import { person, type Scene } from "../scene.js";
+import { letters, person, type Scene } from "../scene.js";
 import type { CharacterView, View } from "../view.js";
 import { t } from "../words.js";
 import type { Choice } from "./choice.js";
@@ -66,7 +66,7 @@ export function Hand(props: { store: Store; scene: Scene; view: View; choice: Ch
         <div key={one.id} class={`hand-of cast-${one.id}${one.id === actor ? " active" : ""}`}>
           <h2>
             <span class="hand-letter" aria-hidden="true">
-              {person(scene, one.id).letter}
+              {letters(person(scene, one.id))}
             </span>
             <span class={hands.length > 1 ? "hand-name" : "hand-name single"}>{characterName(scene, one.id)}</span>
             {hands.length > 1 && <MateFacts view={view} one={one} />}

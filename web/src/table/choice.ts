@@ -38,7 +38,8 @@ export class Choice {
     const wanted = this.who.value;
     if (wanted !== null && actors.includes(wanted)) return wanted;
     const owing = this.store.decision.value?.owing ?? [];
-    return actors.find((one) => owing.includes(one)) ?? actors[0] ?? null;
+    const own = actors.filter((one) => this.store.own.value.has(one));
+    return [...own, ...actors].find((one) => owing.includes(one)) ?? own[0] ?? actors[0] ?? null;
   });
 
   readonly own = computed(() => this.options.value.filter((option) => option.who === this.actor.value));

@@ -44,6 +44,7 @@ export class Store {
   private seat: number | null = null;
   private queue: string[] = [];
   private timer = 0;
+  private awaited: number | null = null;
   private looking = false;
   private wished: number | null = null;
   private readonly asks = new Map<string, (message: Incoming) => void>();
@@ -67,6 +68,12 @@ export class Store {
     if (!lobby || !me || me.viewer < 0) return new Set();
     const seat = lobby.seats.find((one) => one.seat === me.viewer);
     return new Set([...(seat?.characters ?? []), ...lobby.shared]);
+  });
+
+  /** The characters of the seat looked from, without those that all share. */
+  readonly own = computed<ReadonlySet<string>>(() => {
+    const viewer = this.welcome.value?.viewer ?? -1;
+    return new Set(viewer < 0 ? [] : (this.lobby.value?.seats.find((one) => one.seat === viewer)?.characters ?? []));
   });
 
   readonly mySeats = computed(() => {
@@ -111,7 +118,9 @@ export class Store {
       this.told.value = 0;
       this.picture.value = null;
       this.past.value = null;
+      this.pending.value = null;
     });
+    this.awaited = null;
     this.link.again();
   }
 
@@ -149,11 +158,15 @@ export class Store {
         break;
       case "refused":
         this.queue = [];
+        this.awaited = null;
         this.pending.value = null;
         this.refusal.value = message;
         break;
       case "ack":
-        if (this.pending.value === message.id) this.pending.value = null;
+        // The prompt stays grey until the state it led to is here: no second click on what is past.
+        if (this.pending.value !== message.id) break;
+        if (message.version > (this.state.value?.version ?? 0)) this.awaited = message.version;
+        else this.pending.value = null;
         break;
       case "plan":
         this.plans.value = { ...this.plans.value, [message.seat]: message.steps };
@@ -199,6 +212,10 @@ export class Store {
     const before = this.state.value;
     this.state.value = state;
     this.plans.value = state.plans;
+    if (this.awaited !== null && state.version >= this.awaited) {
+      this.awaited = null;
+      this.pending.value = null;
+    }
     if (!before || before.version !== state.version) this.refusal.value = null;
     this.hint.value = null;
     const newEntries = this.entries.value.slice(this.told.value);

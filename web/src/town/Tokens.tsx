@@ -87,6 +87,8 @@ export interface PersonMark {
   readonly hidden: boolean;
   readonly mine: boolean;
   readonly active: boolean;
+  /** Of a double-character: its two tokens. */
+  readonly members?: readonly string[];
   readonly ghost?: boolean;
   readonly piece?: boolean;
 }
@@ -109,11 +111,17 @@ export function PersonToken(props: { town: Town; person: PersonMark; off: Point;
   if (person.ghost) marks.push("ghost");
   if (person.piece) marks.push("piece");
   const wide = person.letters.length > 1;
+  const [one, two] = person.members ?? [];
+  const discs: readonly (readonly [string, number])[] = one && two ? [[one, -15], [two, 15]] : [[person.id, 0]];
   return (
     <g ref={node} class={marks.join(" ")} data-token={person.id}>
-      <circle class="token-halo" r="31" />
-      <circle class="token-disc" r="25" />
-      <path class="token-emblem" d={emblem(person.id, person.piece ?? false)} transform="translate(-15 -17) scale(0.0586)" />
+      {discs.map(([id, x]) => (
+        <g key={id} transform={`translate(${x} 0)`} class={`cast-${id}`}>
+          <circle class="token-halo" r="31" />
+          <circle class="token-disc" r="25" />
+          <path class="token-emblem" d={emblem(id, person.piece ?? false)} transform="translate(-15 -17) scale(0.0586)" />
+        </g>
+      ))}
       <rect class="token-plate" x={wide ? -19 : -12} y="8" width={wide ? 38 : 24} height="22" rx="7" />
       <text class="token-letter" y="26">
         {person.letters}

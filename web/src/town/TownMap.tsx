@@ -1,6 +1,6 @@
 // The town by night: scenery, streets, places and tokens, as one SVG drawn from the data.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Scene } from "../scene.js";
+import { letters, type Scene } from "../scene.js";
 import type { View } from "../view.js";
 import { TownBackdrop } from "./Backdrop.js";
 import { layOut, route, drawn, type Path, type Point } from "./geometry.js";
@@ -221,7 +221,8 @@ function Tokens(props: MapProps & { town: ReturnType<typeof layOut>; mark: numbe
     people.push({
       mark: {
         id: c.id,
-        letters: person?.letter ?? c.id.slice(0, 1).toUpperCase(),
+        letters: person ? letters(person) : c.id.slice(0, 1).toUpperCase(),
+        members: person?.members ?? [],
         at: c.at,
         hidden: c.hidden,
         mine: props.mine.has(c.id),
@@ -250,7 +251,7 @@ function Tokens(props: MapProps & { town: ReturnType<typeof layOut>; mark: numbe
         const last = plan.places[plan.places.length - 1];
         const person = scene.characters.find((one) => one.id === plan.who);
         if (last === undefined || !person) return null;
-        const ghost: PersonMark = { id: plan.who, letters: person.letter, at: last, hidden: false, mine: false, active: false, ghost: true };
+        const ghost: PersonMark = { id: plan.who, letters: letters(person), at: last, hidden: false, mine: false, active: false, ghost: true };
         return <PersonToken key={`plan-${plan.who}`} town={town} person={ghost} off={[0, -54 * size]} scale={size} />;
       })}
     </g>

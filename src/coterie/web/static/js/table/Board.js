@@ -1,6 +1,6 @@
 import { Fragment as _Fragment, jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
 import { signal } from "../../vendor/signals.js";
-import { useState } from "../../vendor/preact-hooks.js";
+import { useEffect, useState } from "../../vendor/preact-hooks.js";
 import { placeName } from "../scene.js";
 import { TownMap } from "../town/TownMap.js";
 import { t } from "../words.js";
@@ -21,6 +21,10 @@ function plans(store, view) {
 export function Board(props) {
     const { store, scene, view, choice } = props;
     const [large, setLarge] = useState(false);
+    useEffect(() => {
+        if (large)
+            document.querySelector(".board .token.active, .board .place.lit")?.scrollIntoView({ block: "center", inline: "center" });
+    }, [large]);
     const mode = boardMode.value;
     const planner = choice.actor.value ?? [...store.mine.value][0] ?? null;
     const decision = store.decision.value;

@@ -1,7 +1,7 @@
 import { jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
 import { Icon } from "../parts/Icon.js";
 import { CardChip, face } from "../parts/Card.js";
-import { person } from "../scene.js";
+import { letters, person } from "../scene.js";
 import { t } from "../words.js";
 import { characterName, extras } from "./labels.js";
 function seatWords(lobby, store, id) {
@@ -31,7 +31,7 @@ function Mate(props) {
     const who = person(scene, one.id);
     const may = choice.actors.value.includes(one.id);
     const active = choice.actor.value === one.id;
-    return (_jsxs("li", { class: `mate cast-${one.id}${active ? " active" : ""}${props.waits ? " waits" : ""}`, children: [_jsxs("button", { type: "button", class: "mate-button", "aria-pressed": active, disabled: !may, onClick: () => choice.actFor(one.id), title: who.abilities?.map((ability) => ability.text).join("; "), children: [_jsxs("span", { class: "mate-face", "aria-hidden": "true", children: [_jsx(Icon, { name: one.id }), _jsx("span", { children: who.letter })] }), _jsx("span", { class: "mate-name", children: characterName(scene, one.id) }), _jsx("span", { class: "mate-seat", children: seatWords(store.lobby.value, store, one.id) }), _jsx(MateFacts, { view: view, one: one })] }), one.laid.length === 0 && (who.abilities?.length ?? 0) > 0 && (_jsx("p", { class: one.used ? "mate-ability used" : "mate-ability", children: who.abilities?.map((ability) => ability.text).join("; ") })), one.laid.length > 0 && (_jsx("span", { class: "mate-laid", children: one.laid.map((card, k) => (_jsx(CardChip, { card: face(scene, card) }, k))) }))] }));
+    return (_jsxs("li", { class: `mate cast-${one.id}${active ? " active" : ""}${props.waits ? " waits" : ""}`, children: [_jsxs("button", { type: "button", class: "mate-button", "aria-pressed": active, disabled: !may, onClick: () => choice.actFor(one.id), title: who.abilities?.map((ability) => ability.text).join("; "), children: [_jsxs("span", { class: "mate-face", "aria-hidden": "true", children: [_jsx(Icon, { name: one.id }), _jsx("span", { children: letters(who) })] }), _jsx("span", { class: "mate-name", children: characterName(scene, one.id) }), _jsx("span", { class: "mate-seat", children: seatWords(store.lobby.value, store, one.id) }), _jsx(MateFacts, { view: view, one: one })] }), one.laid.length === 0 && (who.abilities?.length ?? 0) > 0 && (_jsx("p", { class: one.used ? "mate-ability used" : "mate-ability", children: who.abilities?.map((ability) => ability.text).join("; ") })), one.laid.length > 0 && (_jsx("span", { class: "mate-laid", children: one.laid.map((card, k) => (_jsx(CardChip, { card: face(scene, card) }, k))) }))] }));
 }
 export function openHands(store, view) {
     const seen = view.characters.filter((one) => one.hand !== null);

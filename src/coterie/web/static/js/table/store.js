@@ -29,6 +29,7 @@ export class Store {
     seat = null;
     queue = [];
     timer = 0;
+    awaited = null;
     looking = false;
     wished = null;
     asks = new Map();
@@ -45,6 +46,10 @@ export class Store {
             return new Set();
         const seat = lobby.seats.find((one) => one.seat === me.viewer);
         return new Set([...(seat?.characters ?? []), ...lobby.shared]);
+    });
+    own = computed(() => {
+        const viewer = this.welcome.value?.viewer ?? -1;
+        return new Set(viewer < 0 ? [] : (this.lobby.value?.seats.find((one) => one.seat === viewer)?.characters ?? []));
     });
     mySeats = computed(() => {
         const person = this.welcome.value?.person;
@@ -85,7 +90,9 @@ export class Store {
             this.told.value = 0;
             this.picture.value = null;
             this.past.value = null;
+            this.pending.value = null;
         });
+        this.awaited = null;
         this.link.again();
     }
     receive(message) {
@@ -122,11 +129,16 @@ export class Store {
                 break;
             case "refused":
                 this.queue = [];
+                this.awaited = null;
                 this.pending.value = null;
                 this.refusal.value = message;
                 break;
             case "ack":
-                if (this.pending.value === message.id)
+                if (this.pending.value !== message.id)
+                    break;
+                if (message.version > (this.state.value?.version ?? 0))
+                    this.awaited = message.version;
+                else
                     this.pending.value = null;
                 break;
             case "plan":
@@ -170,6 +182,10 @@ export class Store {
         const before = this.state.value;
         this.state.value = state;
         this.plans.value = state.plans;
+        if (this.awaited !== null && state.version >= this.awaited) {
+            this.awaited = null;
+            this.pending.value = null;
+        }
         if (!before || before.version !== state.version)
             this.refusal.value = null;
         this.hint.value = null;

@@ -89,7 +89,9 @@ export function PersonToken(props) {
     if (person.piece)
         marks.push("piece");
     const wide = person.letters.length > 1;
-    return (_jsxs("g", { ref: node, class: marks.join(" "), "data-token": person.id, children: [_jsx("circle", { class: "token-halo", r: "31" }), _jsx("circle", { class: "token-disc", r: "25" }), _jsx("path", { class: "token-emblem", d: emblem(person.id, person.piece ?? false), transform: "translate(-15 -17) scale(0.0586)" }), _jsx("rect", { class: "token-plate", x: wide ? -19 : -12, y: "8", width: wide ? 38 : 24, height: "22", rx: "7" }), _jsx("text", { class: "token-letter", y: "26", children: person.letters })] }));
+    const [one, two] = person.members ?? [];
+    const discs = one && two ? [[one, -15], [two, 15]] : [[person.id, 0]];
+    return (_jsxs("g", { ref: node, class: marks.join(" "), "data-token": person.id, children: [discs.map(([id, x]) => (_jsxs("g", { transform: `translate(${x} 0)`, class: `cast-${id}`, children: [_jsx("circle", { class: "token-halo", r: "31" }), _jsx("circle", { class: "token-disc", r: "25" }), _jsx("path", { class: "token-emblem", d: emblem(id, person.piece ?? false), transform: "translate(-15 -17) scale(0.0586)" })] }, id))), _jsx("rect", { class: "token-plate", x: wide ? -19 : -12, y: "8", width: wide ? 38 : 24, height: "22", rx: "7" }), _jsx("text", { class: "token-letter", y: "26", children: person.letters })] }));
 }
 export function GroupToken(props) {
     const { town, group, off, scale } = props;

@@ -1,5 +1,6 @@
 import { jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "../../vendor/preact-hooks.js";
+import { letters } from "../scene.js";
 import { TownBackdrop } from "./Backdrop.js";
 import { layOut, route, drawn } from "./geometry.js";
 import { Streets } from "./Streets.js";
@@ -139,7 +140,8 @@ function Tokens(props) {
         people.push({
             mark: {
                 id: c.id,
-                letters: person?.letter ?? c.id.slice(0, 1).toUpperCase(),
+                letters: person ? letters(person) : c.id.slice(0, 1).toUpperCase(),
+                members: person?.members ?? [],
                 at: c.at,
                 hidden: c.hidden,
                 mine: props.mine.has(c.id),
@@ -160,7 +162,7 @@ function Tokens(props) {
                 const person = scene.characters.find((one) => one.id === plan.who);
                 if (last === undefined || !person)
                     return null;
-                const ghost = { id: plan.who, letters: person.letter, at: last, hidden: false, mine: false, active: false, ghost: true };
+                const ghost = { id: plan.who, letters: letters(person), at: last, hidden: false, mine: false, active: false, ghost: true };
                 return _jsx(PersonToken, { town: town, person: ghost, off: [0, -54 * size], scale: size }, `plan-${plan.who}`);
             })] }));
 }
