@@ -420,7 +420,7 @@ def sim(
 
 @app.command()
 def bench(
-    seconds: Annotated[float, typer.Option(min=0.1, help="How long each measure of speed takes.")] = 3.0,
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long the main measures of speed take; others take a quarter.")] = 3.0,
     ruleset: Annotated[str | None, typer.Option(help="Only this ruleset.")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -436,8 +436,9 @@ def bench(
         return
     for name, row in result["rulesets"].items():
         print(name)
+        width = max(len(key) for key in row)
         for key, value in row.items():
-            print(f"  {key:<16} {value:>12,.2f}")
+            print(f"  {key:<{width}} {value:>12,.2f}")
         if result["chess_moves_per_s"]:
             print(
                 f"  decisions per random chess move: {row['decisions_per_s'] / result['chess_moves_per_s']:.2f}"

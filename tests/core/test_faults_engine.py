@@ -158,14 +158,14 @@ def _act_and_take_back(number: int, steps: int, share: float) -> int:
 
 def test_t018_an_action_taken_back_leaves_nothing_behind() -> None:
     """All five scenarios, all kinds of tables."""
-    assert sum(_act_and_take_back(number, 60, 0.25) for number in range(0, len(TABLES), 12)) > 200
+    assert sum(_act_and_take_back(number, 60, 0.25) for number in range(0, len(TABLES), 17)) > 120
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_t018_ten_thousand_actions_taken_back_leave_nothing_behind(part: int) -> None:
-    tried = sum(_act_and_take_back(number, 100_000, 0.2) for number in range(part * 45, (part + 1) * 45))
-    assert tried > 2_500
+    tried = sum(_act_and_take_back(number, 100_000, 0.28) for number in range(part * 45, (part + 1) * 45))
+    assert tried > 2_000
 
 
 # ---------------------------------------------------------------- T020: who was done
@@ -347,9 +347,17 @@ def test_t026_what_is_owed_cannot_be_slipped_out_of(question: str) -> None:
         game.act(action)
     assert game.question.name == question
     before = _whole(game)
-    assert not {"done", "leave", "no_help", "hold", "stay"} & {option.kind for option in game.decision.options}
+    assert not {"done", "leave", "no_help", "hold", "stay"} & {
+        option.kind for option in game.decision.options
+    }
     assert who in [game.setup.characters[one] for one in game.decision.owing]
-    for words in (f"{who} is done", f"{who} stays", f"{who} helps no more", f"{who} holds back", "fleetfoot is done"):
+    for words in (
+        f"{who} is done",
+        f"{who} stays",
+        f"{who} helps no more",
+        f"{who} holds back",
+        "fleetfoot is done",
+    ):
         with pytest.raises((IllegalAction, BadNotation)):
             game.act(words)
     for nothing in ("", "end phase", "skip", f"{who}"):
@@ -367,7 +375,8 @@ def test_t026_what_is_owed_cannot_be_slipped_out_of(question: str) -> None:
 # ---------------------------------------------------------------- T048: luck after a reload
 
 SMALL = str(Path(__file__).parents[1] / "packs" / "small")
-DECKS = ("action", "movement", "group", "circle tokens", "square tokens")
+DECKS = {"action": 0, "movement": 0, "group": 24, "circle tokens": 61, "square tokens": 13}
+"""Each with the first game in which it runs out, as the rules stand."""
 
 
 def _reshuffles(number: int, deck: str) -> tuple[Game[Any], int] | None:
@@ -385,7 +394,7 @@ def _reshuffles(number: int, deck: str) -> tuple[Game[Any], int] | None:
 
 @pytest.mark.parametrize("deck", DECKS)
 def test_t048_a_reshuffle_after_a_reload_gives_the_same_cards(deck: str) -> None:
-    found = next((hit for number in range(120) if (hit := _reshuffles(number, deck))), None)
+    found = next((hit for number in range(DECKS[deck], 120) if (hit := _reshuffles(number, deck))), None)
     assert found is not None
     game, before = found
     actions = [action.text for action in game.history]

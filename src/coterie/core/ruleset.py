@@ -191,7 +191,7 @@ class Ruleset(Protocol[S]):
         """A position set up by hand. Raises BadSituation."""
 
     def describe(self, state: S) -> dict[str, Any]:
-        """A state in the words a situation file uses; the inverse of :meth:`place`."""
+        """A state in the words a situation file uses: what :meth:`place` reads, and what it only shows."""
 
     def chronicle(self, state: S, events: Sequence[Event]) -> Entry:
         """What a game that is over puts into its line of the chronicle, from its end and all its events."""

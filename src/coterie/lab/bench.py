@@ -100,13 +100,13 @@ def measure(name: str, seconds: float) -> dict[str, float]:
     record = to_record(whole)
     replay = _each([whole] * 9, lambda _: open_record(record, ruleset), 1) / 1000
     return {
-        **{f"{table}_decisions_per_s": _decisions(rules, options, seconds / 4) for table, options in others},
         "decisions_per_s": round(decisions, 1),
         "games_per_s": round(games, 2),
         "clone_us": round(clone, 2),
         "view_us": round(view, 2),
         "replay_ms": round(replay, 2),
         "peak_mb": round(peak_memory(name), 1),
+        **{f"{table}_decisions_per_s": _decisions(rules, options, seconds / 4) for table, options in others},
     }
 
 

@@ -1,4 +1,4 @@
-"""Another pack: ten locations, other decks, other characters, other quests, and no line of code for it.
+"""Another pack: eleven locations, other decks, other characters, other quests, and no line of code for it.
 
 Owners of the printed game type in the cards they have. This pack differs from the standard one in
 everything that a pack can say, so that whatever the code takes for granted shows here.
@@ -84,7 +84,7 @@ def test_the_pack_is_without_a_fault() -> None:
 
 
 def test_it_differs_in_board_deck_and_quests() -> None:
-    assert SMALL.town.size == 10
+    assert SMALL.town.size == 11
     assert (SMALL.town.start, SMALL.town.entrances) != (LARGE.town.start, LARGE.town.entrances)
     assert not set(SMALL.town.passages) & set(LARGE.town.passages)
     assert Counter(SMALL.card_texts) != Counter(LARGE.card_texts)
@@ -103,7 +103,9 @@ def test_it_differs_in_board_deck_and_quests() -> None:
 
 def test_it_uses_every_kind_of_card_there_is_with_other_numbers() -> None:
     """So every kind is played with parameters that the standard pack does not have."""
-    ours = {quest.effect.kind for quest in (*SMALL.quest_cards, *SMALL.scenarios[1].quests)}
+    first = SMALL.scenarios[1]
+    assert isinstance(first, schema.ExpeditionScenario)
+    ours = {quest.effect.kind for quest in (*SMALL.quest_cards, *first.quests)}
     assert ours == _kinds(schema.QuestEffect)
     assert {item.effect.kind for item in SMALL.items} == _kinds(schema.ItemEffect)
     heroic = schema.HeroicData.model_fields["effect"].annotation
@@ -127,7 +129,7 @@ def test_it_uses_every_kind_of_card_there_is_with_other_numbers() -> None:
 
 @pytest.mark.parametrize("scenario", sorted(STARS))
 def test_random_games_end_and_keep_every_piece(scenario: int) -> None:
-    for number, table in enumerate(table for table in TABLES if table["scenario"] == scenario):
+    for number, table in enumerate([table for table in TABLES if table["scenario"] == scenario][::2]):
         _play(_game(number, **table), random.Random(number))
 
 
@@ -234,8 +236,8 @@ def test_the_map_names_every_location_and_path() -> None:
     for place in range(1, SMALL.town.size + 1):
         assert f"({place}" in drawn
     assert drawn.count("P!") == len(SMALL.town.passages)
-    for place in ("Mill Bridge", "High Roof"):
-        assert place in game.ruleset.show(game.setup, game.view(0), "places")
+    for name in ("Mill Bridge", "High Roof"):
+        assert name in game.ruleset.show(game.setup, game.view(0), "places")
 
 
 # ---------------------------------------------------------------- its options

@@ -199,8 +199,8 @@ def _cubes(setup: Setup, quest: Entry) -> str:
             place = text[at].format(place=words.place_name(setup, part.lies_at(holder)))
         elif holder == "card":
             place = text["on_card"]
-        elif holder in t.LETTERS:
-            place = text["on_group"].format(group=words.group_name(holder))
+        elif str(holder) in t.LETTERS:
+            place = text["on_group"].format(group=words.group_name(str(holder)))
         else:
             place = text["with"].format(who=words.character_name(setup, str(holder)))
         where.append(text["held"].format(count=count, where=place))

@@ -130,7 +130,8 @@ def points(setup: Setup, view: View, name: str) -> int:
     """What a quest on display is worth now."""
     data = setup.quests[setup.quest_index[name]]
     if isinstance(data.effect, NewPassageData):
-        return min(sum(passage["open"] for passage in view["passages"]), data.effect.most)
+        opened: int = sum(passage["open"] for passage in view["passages"])
+        return min(opened, data.effect.most)
     return data.points
 
 
@@ -173,5 +174,5 @@ def _capture(setup: Setup, view: View) -> int:
     """What it takes to catch him: less for each cube he has lost."""
     data = setup.scirocco
     assert data is not None
-    lost = data.cubes - view["scirocco"]["composure"]
+    lost = data.cubes - int(view["scirocco"]["composure"])
     return max(1, data.capture - data.capture_cube * lost)

@@ -59,7 +59,6 @@ def run(s: State, who: int, trail: tuple[int, ...]) -> Flow:
     Hidden characters may send him; to hidden characters he gives them away: all there meet the
     group, and he with them. [bubble.hidden_senders] [bubble.gives_away]
     """
-    sender = s.at[who]
     also.bubble_runs(s, who, trail)
     for place in trail:
         group = group_on(s, place)
@@ -68,7 +67,7 @@ def run(s: State, who: int, trail: tuple[int, ...]) -> Flow:
     quests.bubble_ran(s, trail)
     there = characters_at(s, s.bubble)
     if s.setup.with_personal:
-        personal_quests.dog_sent(s, characters_at(s, sender) & 1 << who | there)
+        personal_quests.dog_sent(s, 1 << who | there)
     group = group_on(s, s.bubble)
     if group >= 0:
         for one in characters_in(there & s.done):

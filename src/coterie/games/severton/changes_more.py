@@ -48,8 +48,8 @@ def lay_out_supplies(s: State) -> None:
 # ---------------------------------------------------------------- quests
 
 
-def take_quest(s: State, place: int = -1) -> int:
-    """The quest on top of the deck (or at a place in it); an empty deck is made anew. -1 if none.
+def take_quest(s: State) -> int:
+    """The quest on top of the deck; an empty deck is made anew. -1 if none.
 
     [gap.deck_runs_out]
     """
@@ -58,9 +58,8 @@ def take_quest(s: State, place: int = -1) -> int:
             return -1
         s.quest_deck = tuple(shuffle(s, t.QUEST_STREAM, s.quest_discard, "quest"))
         s.quest_discard = ()
-    deck = s.quest_deck
-    quest = deck[place]
-    s.quest_deck = without(deck, quest)
+    quest = s.quest_deck[-1]
+    s.quest_deck = s.quest_deck[:-1]
     s.reveals += 1
     return quest
 

@@ -345,7 +345,7 @@ def hide_each(s: State, group: int, present: int, dog: int) -> Flow:
         return
     settle(s, present & ~caught)
     if s.setup.with_personal:
-        personal_quests.after_action(s)
+        personal_quests.hid_together(s)
     if caught:
         yield from capture(s, caught, keeper)
 
@@ -356,4 +356,4 @@ def slip_away(s: State, mask: int, cards: int) -> Flow:
         yield from give_up_cards(s, who, cards, "heroic.play")
         do.set_hidden(s, who, "heroic.play")
     if s.setup.with_personal:
-        personal_quests.after_action(s)
+        personal_quests.hid_together(s)

@@ -41,6 +41,10 @@ Play = tuple[int, int, int]
 """A card laid: who, card, side."""
 
 HEROIC = 1000
+ONE_CARD = (DoubleOwnData, DoubleOtherData, AnySymbolData)
+"""Effects that do their work on a single card."""
+OWN_CARDS = (DoubleOwnData, AnySymbolData, OwnPlusData)
+"""Effects that change their owner's own cards alone."""
 MORE_FOR_CHANGED = 2
 """What the stronger change of symbol adds. [advanced.parts]"""
 
@@ -196,6 +200,8 @@ def could_help(s: State, who: int, symbol: int, encounter: int) -> int:
             continue
         if one == who:
             effects = [s.setup.pack.heroics[card].effect for card in s.heroics[one]]
+            if not s.hands[one]:
+                effects = [effect for effect in effects if not isinstance(effect, OWN_CARDS)]
             total += 99 if any(useful(e, symbol, False, encounter, True, False) for e in effects) else 0
         elif s.heroics[one]:
             total += 99
@@ -227,8 +233,9 @@ class Help(Question[State]):
         if not heroic_played(state):
             for card in dict.fromkeys(state.heroics[who]):
                 effect = state.setup.pack.heroics[card].effect
-                own = self.mask >> who & 1 != 0 and state.hands[who] != ()
-                others = self.mask & ~(1 << who) != 0
+                own, others = self.mask >> who & 1 != 0, self.mask & ~(1 << who) != 0
+                if isinstance(effect, OWN_CARDS) and not state.hands[who]:
+                    continue
                 if useful(effect, self.symbol, self.collective, self.encounter, own, others):
                     out.append(action("heroic", who, card))
         out.append(action("no_help", who))
@@ -279,12 +286,6 @@ def play_heroic(s: State, who: int, card: int, symbol: int, target: int) -> None
     if isinstance(heroic.effect, DrawData):
         also.remove_heroic(s, who, card)
         do.draw_cards(s, who, heroic.effect.cards, "heroic.play")
-
-
-ONE_CARD = (DoubleOwnData, DoubleOtherData, AnySymbolData)
-"""Effects that do their work on a single card."""
-OWN_CARDS = (DoubleOwnData, AnySymbolData, OwnPlusData)
-"""Effects that change their owner's own cards alone."""
 
 
 def spend_on_one(s: State, who: int, laid: tuple[Play, ...], symbol: int, target: int) -> None:

@@ -171,8 +171,8 @@ def helping(p: Picture, plan: Plan, about: About, option: Action) -> float:
         return _help_hiding(p, option, effect)
     part = [k for k, person in enumerate(p.people) if person["id"] in running["who"]]
     times = [p.setup.tokens[k] if running["collective"] else 1 for k in part]
-    hope = running["total"] + sum(p.hope(k, symbol) * n for k, n in zip(part, times, strict=True))
-    gap = running["target"] - hope
+    hope = float(running["total"]) + sum(p.hope(k, symbol) * n for k, n in zip(part, times, strict=True))
+    gap = float(running["target"]) - hope
     doubt = 0.0 if not running["collective"] and p.people[part[0]]["hand"] is not None else 2.0
     gain = gain_of(p, option.who, part, symbol, effect)
     if gap <= -doubt or gain <= 0:
@@ -209,32 +209,30 @@ def _help_hiding(p: Picture, option: Action, effect: Any) -> float:
 def gain_of(p: Picture, who: int, part: list[int], symbol: int, effect: Any) -> float:
     """What help may add for those who take part."""
     mine = who in part
-    cards = sum(p.people[k]["cards"] for k in part)
+    cards = sum(p.facts.cards[k] for k in part)
     own = p.hand(who) if p.people[who]["hand"] is not None else []
     values = [p.setup.pack.values[symbol][card] for card in own]
     if isinstance(effect, BonusData):
-        return (effect.own if mine else 0) + effect.others * (len(part) - mine)
+        own_part = effect.own if mine else 0
+        return float(own_part + effect.others * (len(part) - mine))
     if isinstance(effect, EaseData | TeamBonusData | TogetherData):
-        return effect.number
+        return float(effect.number)
     if isinstance(effect, DoubleOwnData):
         return max(values, default=0) if mine else 0
     if isinstance(effect, DoubleOtherData):
-        return 4.0 if len(part) > mine else 0
+        return 4.0 if len(part) > mine else 0.0
     if isinstance(effect, DoublePlayerData):
-        return max((p.hope(k, symbol) for k in part), default=0)
+        return max((p.hope(k, symbol) for k in part), default=0.0)
     if isinstance(effect, OwnPlusData):
-        return effect.number * len(values) if mine else 0
+        return float(effect.number * len(values)) if mine else 0.0
     if isinstance(effect, FaceDownData):
-        return 0.5 * (effect.number - 1) * cards
+        return 0.5 * float(effect.number - 1) * cards
     if isinstance(effect, AnySymbolData):
         numbers = p.setup.pack.numbers
-        return (
-            max((numbers[card] - value for card, value in zip(own, values, strict=True)), default=0)
-            if mine
-            else 0
-        )
+        gains = [numbers[card] - value for card, value in zip(own, values, strict=True)]
+        return float(max(gains, default=0)) if mine else 0.0
     if isinstance(effect, DrawData):
-        return effect.cards * MEAN if mine else 0
+        return MEAN * float(effect.cards) if mine else 0.0
     return 0.0
 
 

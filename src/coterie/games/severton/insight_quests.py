@@ -101,6 +101,11 @@ def lying(quest: QuestFacts) -> list[int]:
     return [cube for cube in quest.cubes if isinstance(cube, int)]
 
 
+def dropped(quest: QuestFacts) -> list[int]:
+    """The locations where leaflets were dropped by somebody caught."""
+    return [int(cube[8:]) for cube in quest.cubes if isinstance(cube, str) and cube.startswith("dropped-")]
+
+
 def within(setup: Setup, f: Facts, place: int, distance: int) -> tuple[int, ...]:
     """The locations so near a place."""
     row = setup.town.distances(f.open)[place]
@@ -192,7 +197,7 @@ def _deliver(setup: Setup, f: Facts, quest: QuestFacts, data: QuestData, effect:
     carrying = carriers(setup, quest)
     if carrying:
         return [Task(data.points, 0.9, (Post((to,), who=1 << carrying[0]),))]
-    start = lying(quest)
+    start = [*lying(quest), *dropped(quest)]
     if not start:
         return []
     way = roads(setup, f.open, f.group_at, to)[start[0]]
@@ -208,8 +213,9 @@ def _leaflets(setup: Setup, f: Facts, quest: QuestFacts, data: QuestData, effect
     out += [
         Task(share * carrying.count(who), 0.9, (Post(places, who=1 << who),)) for who in sorted(set(carrying))
     ]
-    for place in sorted({place for place in lying(quest) if place not in spread}):
-        count = min(effect.carry, lying(quest).count(place))
+    to_fetch = [place for place in lying(quest) if place not in spread] + dropped(quest)
+    for place in sorted(set(to_fetch)):
+        count = min(effect.carry, to_fetch.count(place))
         out.append(Task(share * count, 0.7, (Post((place,), further=4.0),)))
     return out
 

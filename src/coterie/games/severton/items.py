@@ -15,7 +15,6 @@ from coterie.core.ruleset import Flow
 from coterie.games.severton import changes as do
 from coterie.games.severton import changes_more as also
 from coterie.games.severton import terms as t
-from coterie.games.severton.encounters import met_by
 from coterie.games.severton.exploration import REACH, fully_known, passages_in_reach, reveal_both
 from coterie.games.severton.movement import may_move, pay_movement, set_out
 from coterie.games.severton.movement_cards import new_card
@@ -167,7 +166,6 @@ def use(s: State, who: int, kind: str, args: tuple[int, ...]) -> Flow:
             new_card(s, args[1])
         if kind == "use_send":
             do.move_group(s, args[1], args[3], "items.use", "whistled")
-            yield from met_by(s, args[1])
 
 
 class Consent(Question[State]):

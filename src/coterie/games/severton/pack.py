@@ -172,8 +172,8 @@ def load(folder: Path) -> Pack:
             faults += checks.check_scenarios(files, scenarios, town)
         if quests is not None:
             faults += checks.check_quests(files, quests, town)
-        if scenarios is not None and quests is not None and items is not None:
-            faults += checks.check_supplies(files, scenarios, quests, items, town)
+        if scenarios is not None and quests is not None and items is not None and cards is not None:
+            faults += checks.check_supplies(files, scenarios, quests, items, cards, town)
     if people is not None:
         faults += checks.check_characters(files, people)
     if items is not None:

@@ -17,7 +17,6 @@ from coterie.games.severton.pack_schema import (
     ItemsData,
     LowerData,
     MapData,
-    PassagesData,
     QuestData,
     QuestsData,
     RescueScenario,
@@ -154,6 +153,10 @@ def check_characters(files: PackFiles, people: CharactersData) -> list[str]:
     return faults
 
 
+CHARACTERS = 5
+"""Single characters, or tokens of characters."""
+
+
 def check_scenarios(files: PackFiles, data: ScenariosData, town: MapData) -> list[str]:
     """The boards: spaces on their tracks, six groups at most, one way to lay each difficulty."""
     faults = []
@@ -178,7 +181,12 @@ def check_scenarios(files: PackFiles, data: ScenariosData, town: MapData) -> lis
         for i, low in enumerate(scenario.lower):
             for up in scenario.upper:
                 marks = _symbols(low, up)
-                if len(low.groups) + marks.count("group") > t.GROUPS:
+                groups = len(low.groups) + marks.count("group")
+                standing = CHARACTERS + groups + int(getattr(scenario, "scirocco", None) is not None)
+                if standing > len(town.locations):
+                    text = f"{standing} tokens may stand in the town at once: it needs more locations"
+                    fault(text, *at, "lower", i)
+                if groups > t.GROUPS:
                     text = f"with the upper piece of {up.stars} stars more than six groups enter"
                     fault(text, *at, "lower", i)
         stars = [low.stars + up.stars for low in scenario.lower for up in scenario.upper]
@@ -187,6 +195,12 @@ def check_scenarios(files: PackFiles, data: ScenariosData, town: MapData) -> lis
         for i, space_number in enumerate(scenario.track.triangles):
             if not 0 <= space_number < scenario.track.end:
                 fault("a triangle lies between two spaces of the track", *at, "track", "triangles", i)
+        for side in ("lower", "upper"):
+            for i, piece in enumerate(getattr(scenario, side)):
+                for space, row in piece.spaces.items():
+                    for symbol in row:
+                        if symbol.partition("-")[0] not in SYMBOLS_OF[scenario.kind]:
+                            fault(f"'{symbol}' means nothing in this scenario", *at, side, i, "spaces", space)
         if isinstance(scenario, AgendaScenario):
             _check_agenda(scenario, fault, at)
         if isinstance(scenario, ExpeditionScenario):
@@ -236,6 +250,9 @@ TOKENS_OF_KIND = {
 }  # fmt: skip
 """How many location tokens a kind of quest has; none where it is not named."""
 
+COUNTS_PASSAGES = ("passages", "new_passage", "cut_off")
+"""Kinds that ask for a number of passages."""
+
 WITH_LOCATIONS = {"leaflets": ("start", "lowest"), "deliver": ("start",), "lure": ("upto", "lowest"),
                   "heart": ("lowest",), "quiet": ("lowest",), "race": ("lowest",)}  # fmt: skip
 """Fields of a kind that are numbers of locations."""
@@ -257,8 +274,9 @@ def _check_quest_list(
             fault(f"a quest of kind '{kind}' has {text}", *at, i, "tokens")
         if isinstance(effect, DeliverData) and (len(quest.tokens) == 1) != bool(effect.start):
             fault("a cube lies at a first marked place or at 'start'", *at, i, "effect")
-        if isinstance(effect, PassagesData) and effect.number > len(town.paths.purple):
-            fault("there are not so many passages", *at, i, "effect", "number")
+        for field in ("number", "open", "passages"):
+            if kind in COUNTS_PASSAGES and getattr(effect, field, 0) > len(town.paths.purple):
+                fault("there are not so many passages", *at, i, "effect", field)
         for shape in set(quest.tokens):
             if quest.tokens.count(shape) > len(getattr(town.tokens, shape)):
                 fault(f"there are not so many {shape} tokens", *at, i, "tokens")
@@ -303,12 +321,24 @@ def check_items(files: PackFiles, data: ItemsData) -> list[str]:
     return faults
 
 
-PLACES_IN_TOWN = 11
-"""Tokens that may stand in the town at once: five characters and six groups."""
+WITH_BUBBLE = ("trail", "bubble_there")
+"""Kinds of quest that need Bubble."""
+
+SYMBOLS_OF = {
+    "expedition": ("group", "surge"),
+    "agenda": ("group", "surge", "moon", "worried", "ability", "speed"),
+    "rescue": ("group", "surge", "ally", "dog", "ability", "speed"),
+}  # fmt: skip
+"""Symbols that a kind of scenario knows on its Unrest track."""
 
 
 def check_supplies(
-    files: PackFiles, scenarios: ScenariosData, quests: QuestsData, items: ItemsData, town: MapData
+    files: PackFiles,
+    scenarios: ScenariosData,
+    quests: QuestsData,
+    items: ItemsData,
+    vonts: CardsData,
+    town: MapData,
 ) -> list[str]:
     """Enough cards for what each scenario deals."""
     faults: list[str] = []
@@ -316,6 +346,10 @@ def check_supplies(
     def fault(text: str, *path: str | int) -> None:
         faults.append(f"{files.place('scenarios.yaml', *path)}: {'.'.join(map(str, path))}: {text}")
 
+    lists = (quests.quests, quests.personal, items.items, items.heroic, items.allies)
+    for name, count in Counter(thing.id for things in lists for thing in things).items():
+        if count > 1:
+            faults.append(f"quests.yaml, items.yaml: '{name}' is the id of {count} things; each needs its own")
     for k, scenario in enumerate(scenarios.scenarios):
         at = ("scenarios", k)
         most = max(piece.items for piece in scenario.lower)
@@ -324,6 +358,17 @@ def check_supplies(
         heroic = 5 * scenario.heroic
         if isinstance(scenario, AgendaScenario):
             cards = [quest for quest in quests.quests if quest.deck in scenario.decks]
+            for shape in t.SHAPES:
+                counts = sorted((list(quest.tokens).count(shape) for quest in cards), reverse=True)
+                needed = sum(counts[:3]) + (shape in vonts.groups.values())
+                if needed > len(getattr(town.tokens, shape)):
+                    text = f"three quests may take all {shape} tokens; some must be left for the Vonts"
+                    fault(text, *at, "decks")
+            if sum(quest.effect.kind == "trade" for quest in cards) > 1:
+                fault("of quests of kind 'trade' only one can be in the decks of a scenario", *at, "decks")
+            for quest in cards:
+                if scenario.bubble is None and quest.effect.kind in WITH_BUBBLE:
+                    fault(f"quest '{quest.id}' asks for Bubble, who is not in this scenario", *at, "decks")
             if sum(quest.sun for quest in cards) < 3:
                 fault("three quests with a sun are needed to begin", *at, "decks")
             if scenario.personal and len(quests.personal) < 5:

@@ -45,7 +45,7 @@ def complete(s: State, who: int) -> None:
     also.deal_heroic(s, who, "personal.completion")
 
 
-def after_action(s: State) -> None:
+def hid_together(s: State) -> None:
     """Any phase: who hides with enough others."""
     if not s.hidden:
         return

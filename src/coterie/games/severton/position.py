@@ -1,7 +1,8 @@
 """Positions set up by hand, and a state described in the same words.
 
 ``place`` makes a state from what a situation file says; everything has a default (see
-``docs/situations.md``). An impossible position is refused by name. ``describe`` is its inverse.
+``docs/situations.md``). An impossible position is refused by name. ``describe`` tells all that can be
+given, and what only play brings about (cards laid, an encounter, the end).
 """
 
 from __future__ import annotations
@@ -540,9 +541,30 @@ class _Reader:
             f" {', '.join(where)}"
         )
 
+    def check_more(self) -> None:
+        """Bubble, cubes and Scirocco stand where they can stand."""
+        s, names = self.state, self.setup.characters
+        if self.setup.bubble is not None:
+            if s.bubble_holder >= 0 and not s.caught >> s.bubble_holder & 1:
+                raise self.fail(f"{BUBBLE}.with", f"{names[s.bubble_holder]} must be caught: caught: true")
+            if s.bubble and s.bubble_holder >= 0:
+                raise self.fail(BUBBLE, "is either on the map (at) or caught (with)")
+            if s.bubble and s.bubble not in s.at:
+                raise self.fail(f"{BUBBLE}.at", "no character is there, and Bubble is never alone")
+        if s.scirocco and s.scirocco in s.group_at:
+            raise self.fail(f"{SCIROCCO}.at", "there are Vonts, and he never shares a location with them")
+        for slot, cubes in enumerate(s.cubes):
+            for cube in cubes:
+                who = cube - t.WITH_CHARACTER
+                if t.WITH_CHARACTER <= cube < t.ON_GROUP and not s.at[who]:
+                    quest = self.setup.quests[s.slots[slot]].id
+                    raise self.fail(f"quests.{quest}.cubes", f"{names[who]} is off the map and carries none")
+
     def check_tokens(self) -> None:
         """Characters and Vonts share a location only while the characters hide."""
         s = self.state
+        if self.setup.extras:
+            self.check_more()
         for who, place in enumerate(s.at):
             name = self.setup.characters[who]
             hides = s.hidden >> who & 1

@@ -191,20 +191,25 @@ def bubble_ran(s: State, trail: tuple[int, ...]) -> None:
 
 # ---------------------------------------------------------------- the Quest phase
 
+MARKS = 4
+"""Bits kept for the marked places of a display; a card has three at most."""
+
 
 class QuestTurn(Question[State]):
     """Who can do something for a quest in this phase does it, or leaves it. [quest.challenge]
 
-    ``tried`` are the displays (times four, plus the mark) whose challenge was attempted.
+    ``tried`` has a bit for each challenge attempted, MARKS of them a display; ``left`` are the
+    characters that have left a leaflet.
     """
 
-    __slots__ = ("pending", "tried")
+    __slots__ = ("left", "pending", "tried")
     name = "quest"
     rule = "quest.challenge"
 
-    def __init__(self, pending: int, tried: int) -> None:
+    def __init__(self, pending: int, tried: int, left: int) -> None:
         self.pending = pending
         self.tried = tried
+        self.left = left
 
     def asked(self, state: State) -> tuple[int, ...]:
         return characters_in(self.pending)
@@ -219,7 +224,7 @@ class QuestTurn(Question[State]):
                     out.append(action("try", who, state.slots[slot]))
             elif isinstance(effect, TradeData):
                 trade_options(state, who, slot, effect, out)
-            elif isinstance(effect, LeafletsData) and may_leave_leaflet(state, who, slot):
+            elif not self.left >> who & 1 and may_leave_leaflet(state, who, slot):
                 out.append(action("lay_down", who, slot))
         out.append(action("leave", who))
         return out
@@ -243,7 +248,7 @@ def challenge_here(s: State, who: int, slot: int, tried: int) -> int:
     if not isinstance(effect, ChallengeData):
         return -1
     for mark, place in enumerate(places_of(s, slot)):
-        if place == s.at[who] and not (s.notes[slot] | tried >> 4 * slot) >> mark & 1:
+        if place == s.at[who] and not (s.notes[slot] | tried >> MARKS * slot) >> mark & 1:
             if tokens_of(s, characters_at(s, place)) >= effect.tokens:
                 return mark
     return -1
@@ -302,14 +307,14 @@ def quest_turns(s: State) -> Flow:
     tried = passed = left = 0
     pending = pending_for(s, tried, left)
     while pending:
-        answer = yield QuestTurn(pending, tried)
+        answer = yield QuestTurn(pending, tried, left)
         who = answer.who
         if answer.kind == "leave":
             passed |= 1 << who
         elif answer.kind == "try":
             slot = s.slots.index(answer.args[0])
             mark = challenge_here(s, who, slot, tried)
-            tried |= 1 << 4 * slot + mark
+            tried |= 1 << MARKS * slot + mark
             yield from attempt(s, who, slot, mark)
         elif answer.kind == "lay_down":
             left |= 1 << who

@@ -247,9 +247,9 @@ def meet(s: State) -> Flow:
             pending &= ~(1 << answer.who)
             continue
         tried |= 1 << answer.who
-        yield from collective_challenge(s, present, t.FIST, fist_number(s), "scirocco.encounter", bonus, 1)
+        yield from collective_challenge(s, present, t.FIST, fist_number(s), "scirocco.fight", bonus, 1)
         laid = plays_laid(s)
-        if conclude(s, "scirocco.encounter"):
+        if conclude(s, "scirocco.fight"):
             if s.setup.with_personal:
                 personal_quests.fought(s, own_totals(s, laid))
             yield from beaten(s, present)

@@ -334,11 +334,18 @@ def state_from_json(setup: Setup, data: Mapping[str, Any]) -> State:
                 raise BadRecord(f"state.{name}: has {len(value)} entries, not {len(model)}")
             value = [_tuples(item) for item in value]
         elif isinstance(model, tuple):
+            if name in _OF_EACH and len(value) != len(model):
+                raise BadRecord(f"state.{name}: has {len(value)} entries, not {len(model)}")
             value = _tuples(value)
         setattr(state, name, value)
     return state
 
 
+_OF_EACH = {
+    "granted", "solo", "pockets", "items", "heroics", "personal", "personal_notes", "slots", "cubes", "notes",
+    "quest_places", "token_piles", "token_discards",
+}  # fmt: skip
+"""Tuples with an entry for each character, display, quest or shape."""
 _PILES = {"action_deck", "action_discard", "group_deck", "group_discard", "movement_deck", "movement_discard"}
 
 
