@@ -56,6 +56,7 @@ export function Prompt(props: PromptProps) {
   const within = useRef(false);
   useEffect(() => {
     // A button that has done its work goes away; who pressed it by key must not be thrown to the top of the page.
+    // This runs with every change of what is picked or asked, for both are read below.
     if (within.current && document.activeElement === document.body) node.current?.focus({ preventScroll: true });
   });
   return (
@@ -65,7 +66,8 @@ export function Prompt(props: PromptProps) {
       onFocusOut={(event: FocusEvent) => {
         if (event.relatedTarget instanceof Node && !node.current?.contains(event.relatedTarget)) within.current = false;
       }}
-      class="prompt" id="prompt" tabIndex={-1} aria-label={t("prompt")} data-stage={stage(store)} data-version={state?.version}>
+      class="prompt" id="prompt" tabIndex={-1} aria-label={t("prompt")} data-stage={stage(store)} data-version={state?.version}
+      data-picked={choice.picked.value?.id}>
       <div class="unseen" role="status" aria-live="polite">
         {decision?.text ?? ""}
       </div>
