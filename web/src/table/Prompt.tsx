@@ -193,7 +193,7 @@ function Question(props: PromptProps) {
       )}
       {busy && <p class="aside">{t("sending")}</p>}
       {asked && choice.picked.value ? (
-        <Preview {...props} option={choice.picked.value} />
+        <Preview key={choice.picked.value.id} {...props} option={choice.picked.value} />
       ) : asked && decision.name === "refresh" ? (
         <Discard store={store} choice={choice} />
       ) : asked ? (
@@ -265,10 +265,7 @@ function Preview(props: PromptProps & { option: Option }) {
   const { store, scene, view, choice, option } = props;
   const [sure, setSure] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    setSure(false);
-    button.current?.focus({ preventScroll: true });
-  }, [option.id]);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
   const last = option.kind === "done" && store.decision.value?.owing.length === 1;
   const grave = isGrave(option) || last;
   const mates = (option.kind === "move" || option.kind === "lead") && view.characters.some((one) => one.id !== option.who && one.at === option.parts.from);
