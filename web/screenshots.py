@@ -82,6 +82,9 @@ class Studio:
             player.wait_until_asked()
             player.page.evaluate("document.querySelector('.summary button')?.click()")
             self.take(player, name)
+            if theme == "dark":  # the four kinds of paths must be told apart without colour
+                player.page.evaluate("document.documentElement.style.filter = 'grayscale(1)'")
+                self.take(player, "page-grey")
         player = self.sit("fleetfoot", size=PHONE)
         player.wait_until_asked()
         self.take(player, "page-phone")

@@ -97,7 +97,10 @@ def test_by_keyboard_alone(server: Server, open_page: Any) -> None:
 
     def answer() -> None:
         nonlocal lost
+        version = player.version()
         player.follow_hint(press)
+        player.moved_on(version)
+        page.wait_for_timeout(60)
         lost += page.evaluate("document.activeElement === document.body")
 
     assert answer_by(player, answer) > 3

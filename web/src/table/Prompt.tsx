@@ -56,6 +56,7 @@ export function Prompt(props: PromptProps) {
   const within = useRef(false);
   useEffect(() => {
     // A button that has done its work goes away; who pressed it by key must not be thrown to the top of the page.
+    // This runs with every change of what is picked or asked, for both are read below.
     if (within.current && document.activeElement === document.body) node.current?.focus({ preventScroll: true });
   });
   return (
@@ -65,7 +66,8 @@ export function Prompt(props: PromptProps) {
       onFocusOut={(event: FocusEvent) => {
         if (event.relatedTarget instanceof Node && !node.current?.contains(event.relatedTarget)) within.current = false;
       }}
-      class="prompt" id="prompt" tabIndex={-1} aria-label={t("prompt")} data-stage={stage(store)} data-version={state?.version}>
+      class="prompt" id="prompt" tabIndex={-1} aria-label={t("prompt")} data-stage={stage(store)} data-version={state?.version}
+      data-picked={choice.picked.value?.id}>
       <div class="unseen" role="status" aria-live="polite">
         {decision?.text ?? ""}
       </div>
@@ -191,7 +193,7 @@ function Question(props: PromptProps) {
       )}
       {busy && <p class="aside">{t("sending")}</p>}
       {asked && choice.picked.value ? (
-        <Preview {...props} option={choice.picked.value} />
+        <Preview key={choice.picked.value.id} {...props} option={choice.picked.value} />
       ) : asked && decision.name === "refresh" ? (
         <Discard store={store} choice={choice} />
       ) : asked ? (
@@ -263,10 +265,7 @@ function Preview(props: PromptProps & { option: Option }) {
   const { store, scene, view, choice, option } = props;
   const [sure, setSure] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    setSure(false);
-    button.current?.focus({ preventScroll: true });
-  }, [option.id]);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
   const last = option.kind === "done" && store.decision.value?.owing.length === 1;
   const grave = isGrave(option) || last;
   const mates = (option.kind === "move" || option.kind === "lead") && view.characters.some((one) => one.id !== option.who && one.at === option.parts.from);
