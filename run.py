@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Set up Coterie beside this file and start it, with nothing but Python 3.11 or newer.
 
-    python3 run.py              play
+    python3 run.py              play in the browser
+    python3 run.py play         play in the terminal
     python3 run.py ARGS         any command of coterie: `python3 run.py --help`
     python3 run.py test ARGS    run the tests; ARGS go to pytest, paths count from this folder
 
@@ -26,7 +27,7 @@ MINIMUM = (3, 11)
 UV = "uv==0.13.9"  # the version the set-up was tried with; without it pip does the same, more slowly
 ROOT = os.path.dirname(os.path.abspath(__file__))
 STAMP = "coterie-setup.json"
-WHAT_EXTRAS_BRING = {"dev": {"dev", "bench"}}
+WHAT_EXTRAS_BRING = {"dev": {"dev", "bench", "postgres"}}
 EXTRA_OF_COMMAND = {"test": "dev", "bench": "bench"}
 CERTIFICATE_VARIABLES = ("SSL_CERT_FILE", "SSL_CERT_DIR", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "PIP_CERT")
 REMEDY = """
@@ -74,7 +75,7 @@ def module_and_arguments(args: List[str]) -> List[str]:
     """What the environment's Python is to run."""
     if args and args[0] == "test":
         return ["-m", "pytest", *args[1:]]
-    return ["-P", "-m", "coterie", *(args or ["play"])]  # -P: files in the current folder are not ours
+    return ["-P", "-m", "coterie", *(args or ["serve"])]  # -P: files in the current folder are not ours
 
 
 # ------------------------------------------------------------------ the stamp

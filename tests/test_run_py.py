@@ -65,7 +65,7 @@ def test_every_extra_is_one_of_the_project() -> None:
 
 
 def test_dev_brings_bench() -> None:
-    assert run.closure({"dev"}) == {"dev", "bench"}
+    assert run.closure({"dev"}) == {"dev", "bench", "postgres"}
     assert run.closure({"bench"}) == {"bench"}
     assert run.closure(()) == set()
 
@@ -76,7 +76,7 @@ def test_requirement() -> None:
 
 
 def test_no_arguments_start_the_game() -> None:
-    assert run.module_and_arguments([])[-2:] == ["coterie", "play"]
+    assert run.module_and_arguments([])[-2:] == ["coterie", "serve"]
     assert run.module_and_arguments(["watch", "severton"])[-3:] == ["coterie", "watch", "severton"]
     assert run.module_and_arguments(["test", "-q"]) == ["-m", "pytest", "-q"]
 

@@ -109,6 +109,35 @@ def _root(
 
 
 @app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(help="Address to listen on; 0.0.0.0 lets others on your network play too.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int | None, typer.Option(min=1, max=65535, help="Port (default: the first free one from 8765).")
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(help="URL of SQLite or PostgreSQL (default: a file in your data folder)."),
+    ] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
+) -> None:
+    """Play in the browser, alone or with friends who open a link. Ctrl-C ends it; every table is kept.
+
+    Examples:
+
+      coterie serve                       play on this computer
+
+      coterie serve --host 0.0.0.0        let others on your network open your tables
+
+      coterie serve --database postgresql://coterie@localhost/coterie
+    """
+    from coterie.web.serve import serve as run
+
+    raise typer.Exit(run(host, port, database, browser=not no_browser))
+
+
+@app.command()
 def play(
     ruleset: Ruleset = "severton",
     scenario: Scenario = None,

@@ -199,6 +199,30 @@ class Ruleset(Protocol[S]):
     def achievements(self) -> Mapping[str, Achievement]:
         """Every achievement by id, in the order in which they are listed."""
 
+    def choices(self, options: Mapping[str, Any], pack: str | None = None) -> Sequence[Mapping[str, Any]]:
+        """What can be chosen for a table, given what has been chosen already, in the order to ask it.
+
+        Each choice is plain JSON data: ``name`` of the option, ``help``, ``values`` (each a ``value``
+        and a ``label``), ``default``.
+        """
+
+    def scene(self, setup: SetupLike) -> dict[str, Any]:
+        """Everything a front end needs to draw the table that never changes while a game runs.
+
+        Plain JSON data: places with coordinates, paths, characters, cards, tracks, quests, phases, all
+        rules, all with their words; ``tells``, what may be told of a hidden hand. Made from the setup,
+        so it holds nothing secret.
+        """
+
+    def parts(self, setup: SetupLike, action: Action) -> dict[str, Any]:
+        """What on the table an action is about (``from``, ``to``, ``cards``, ``group`` ...), as JSON data.
+
+        A front end lights these without knowing the kinds of actions.
+        """
+
+    def label(self, setup: SetupLike, action: Action) -> str:
+        """An action as a sentence for people."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:

@@ -160,6 +160,12 @@ def write(setup: Setup, kind: str, who: int, args: tuple[int, ...]) -> str:
     return f"{name} {FORMS[kind].format(**values)}"
 
 
+def fields(kind: str, words: str) -> dict[str, str]:
+    """The parts of a notation, without the character's name, under the names they have in ``FORMS``."""
+    match = _PATTERNS[kind].fullmatch(normal(words))
+    return {} if match is None else {name: value for name, value in match.groupdict().items() if value}
+
+
 _SHORT = (
     (
         re.compile(r"(?:go|moves?|walk)(?: to)? (?:\d+-)?(\d+)(?: with)?(?: ([a-z0-9+]+))?"),

@@ -19,6 +19,7 @@ from coterie.games.severton import (
     position,
     refusals,
     rulebook,
+    scene,
     words,
     worlds,
 )
@@ -153,3 +154,18 @@ class Severton:
 
     def achievements(self) -> Mapping[str, Achievement]:
         return achievements.words()
+
+    def scene(self, setup: SetupLike) -> dict[str, Any]:
+        assert isinstance(setup, Setup)
+        return scene.scene(setup)
+
+    def parts(self, setup: SetupLike, action: Action) -> dict[str, Any]:
+        assert isinstance(setup, Setup)
+        return scene.parts(setup, action)
+
+    def label(self, setup: SetupLike, action: Action) -> str:
+        assert isinstance(setup, Setup)
+        return scene.label(setup, action)
+
+    def choices(self, options: Mapping[str, Any], pack: str | None = None) -> list[dict[str, Any]]:
+        return scene.choices(options, pack)

@@ -1,0 +1,348 @@
+"""What a page needs to draw a table: everything that never changes while a game runs, with its words.
+
+Made from setup and pack alone, so that an edited pack is drawn as it is.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from coterie.core.action import Action
+from coterie.games.severton import notation, rulebook, words
+from coterie.games.severton import terms as t
+from coterie.games.severton.options import OPTIONS, Setup, Space
+from coterie.games.severton.pack import load_pack
+
+_NUMBERS = ("from", "to", "place")
+_NAMED = ("help", "help2", "heroic", "ally", "quest")
+
+
+@lru_cache(maxsize=8)
+def texts(language: str = "en") -> words.Texts:
+    """The sentences of a page, by language."""
+    path = Path(__file__).parent / "texts" / f"scene.{language}.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def scene(setup: Setup) -> dict[str, Any]:
+    """The table as drawing data and words."""
+    return {
+        "ruleset": "severton",
+        "title": "Severton",
+        "subtitle": _subtitle(setup),
+        "options": setup.options,
+        "board": _board(setup),
+        "characters": _characters(setup),
+        "cards": [*_action_cards(setup), *_group_cards(setup), *_movement_cards(setup)],
+        "colours": [
+            {"id": colour, "letter": t.COLOUR_LETTERS[k], "name": colour}
+            for k, colour in enumerate(t.COLOURS)
+        ],
+        "symbols": [
+            {"id": symbol, "letter": t.SYMBOL_LETTERS[k], "name": texts()["symbols"][symbol]}
+            for k, symbol in enumerate(t.SYMBOLS)
+        ],
+        "groups": [
+            {"id": letter, "name": words.group_name(letter), "shape": t.SHAPES[setup.pack.group_shapes[k]]}
+            for k, letter in enumerate(t.LETTERS)
+        ],
+        "shapes": [
+            {"id": shape, "name": texts()["shapes"][shape], "places": list(setup.pack.tokens[k])}
+            for k, shape in enumerate(t.SHAPES)
+        ],
+        "tracks": [_track("unrest", setup.track), *([_track("rapid", setup.left)] if setup.left else [])],
+        "quests": [
+            {
+                "id": quest.id,
+                "name": quest.name,
+                "text": quest.text,
+                "shapes": list(quest.tokens),
+                "points": quest.points,
+                "sun": quest.sun,
+                "moon": quest.moon,
+            }
+            for quest in setup.quests
+        ],
+        "things": _things(setup),
+        "phases": [
+            {"id": phase, "title": title}
+            for phase, title in words.texts()["phases"].items()
+            if phase in t.PHASES
+        ],
+        "rules": [
+            {"id": r.id, "title": r.title, "text": r.text, "chapter": r.chapter, "ruling": r.ruling}
+            for r in rulebook.rules().values()
+        ],
+        "tells": _tells(setup),
+    }
+
+
+def _subtitle(setup: Setup) -> str:
+    says = texts()["scene"]
+    stars = {0: says["no_stars"], 1: says["one_star"]}.get(
+        setup.stars, says["stars"].format(count=setup.stars)
+    )
+    return says["subtitle"].format(number=setup.scenario.number, name=setup.scenario.name, stars=stars)
+
+
+def _board(setup: Setup) -> dict[str, Any]:
+    town = setup.town
+    places = range(1, town.size + 1)
+    spots = [town.spots[place] for place in places]
+    return {
+        "places": [
+            {
+                "id": place,
+                "name": town.names[place],
+                "x": town.spots[place][0],
+                "y": town.spots[place][1],
+                "start": place == town.start,
+                "entrance": place in town.entrances,
+            }
+            for place in places
+        ],
+        "bounds": [
+            min(x for x, _ in spots),
+            min(y for _, y in spots),
+            max(x for x, _ in spots),
+            max(y for _, y in spots),
+        ],
+        "paths": [
+            {"a": a, "b": b, "kind": t.COLOURS[colour], "secret": colour == t.PURPLE}
+            for colour, pairs in enumerate(town.paths)
+            for a, b in pairs
+        ],
+        "kinds": [
+            {"id": colour, "letter": t.COLOUR_LETTERS[k], "name": texts()["paths"][colour]}
+            for k, colour in enumerate(t.COLOURS)
+        ],
+    }
+
+
+def _characters(setup: Setup) -> list[dict[str, Any]]:
+    names = words.texts()["abilities"]
+    return [
+        {
+            "id": card.id,
+            "name": words.character_name(setup, card.id),
+            "full": card.name,
+            "letter": card.id[0].upper(),
+            "members": list(card.members),
+            "tokens": card.tokens,
+            "draws": list(card.draws),
+            "advanced_draws": list(card.advanced_draws),
+            "advanced_abilities": [
+                {"id": ability, "text": names[ability]}
+                for ability, bit in t.ABILITIES.items()
+                if card.advanced_abilities & bit
+            ]
+            if setup.with_personal
+            else [],
+            "abilities": [
+                {"id": ability, "text": names[ability]}
+                for ability, bit in t.ABILITIES.items()
+                if card.abilities & bit and ability in names
+            ],
+        }
+        for card in setup.cast
+    ]
+
+
+def _action_cards(setup: Setup) -> list[dict[str, Any]]:
+    says = texts()
+    out = []
+    for card, count in zip(setup.pack.cards, setup.pack.card_counts, strict=True):
+        wild = card.colour == t.WILD
+        colour = None if wild else t.COLOURS[card.colour]
+        symbol = None if card.symbol == t.NO_SYMBOL else t.SYMBOLS[card.symbol]
+        text = says["cards"]["wildcard"]
+        if not wild:
+            text = says["cards"]["action"].format(
+                colour=colour, number=card.number, symbol=says["symbols"][symbol or ""]
+            )
+            text = says["cards"]["explores"].format(card=text) if card.explores else text
+        out.append(
+            {
+                "id": card.text,
+                "kind": "action",
+                "colour": colour,
+                "symbol": symbol,
+                "number": card.number,
+                "explores": card.explores,
+                "count": count,
+                "text": text,
+            }
+        )
+    return out
+
+
+def _group_cards(setup: Setup) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": card.text,
+            "kind": "group",
+            "needs": dict(zip(("fist", "bubble", "eye"), card.needs, strict=True)),
+            "count": setup.pack.group_deck.count(k),
+            "text": words.needs_words(card.text),
+        }
+        for k, card in enumerate(setup.pack.group_cards)
+    ]
+
+
+def _movement_cards(setup: Setup) -> list[dict[str, Any]]:
+    reach = ("no", "ordinary", "passages", "twice")
+    return [
+        {
+            "id": card.text,
+            "kind": "movement",
+            "alert": card.alert,
+            "looks": reach[card.looks],
+            "steps": ["converge" if step == t.CONVERGE else t.COLOURS[step] for step in card.steps],
+            "count": setup.movement_deck.count(k),
+            "text": words.movement_words(card.text),
+        }
+        for k, card in enumerate(setup.pack.movement_cards)
+    ]
+
+
+def _things(setup: Setup) -> list[dict[str, Any]]:
+    """Items, heroic cards, allies and personal quests of this scenario, with their texts."""
+    if not setup.extras:
+        return []
+    pack = setup.pack
+    kinds: dict[str, Sequence[Any]] = {"item": pack.items, "heroic": pack.heroics}
+    if setup.rescue is not None:
+        kinds["ally"] = pack.allies
+    if setup.with_personal:
+        kinds["personal"] = pack.personal
+    return [
+        {"id": thing.id, "kind": kind, "name": thing.name, "text": thing.text}
+        for kind, things in kinds.items()
+        for thing in things
+    ]
+
+
+def _track(name: str, spaces: Sequence[Space]) -> dict[str, Any]:
+    """A track; the view has its token's index under the same name."""
+    names = texts()["track_symbols"]
+    symbols = {symbol for space in spaces for symbol in space.symbols}
+    said = {symbol: symbol.partition("-") for symbol in sorted(symbols)}
+    return {
+        "id": name,
+        "title": texts()["tracks"][name],
+        "spaces": [
+            {
+                "index": k,
+                "label": space.label,
+                "number": space.number,
+                "triangle": space.label != str(space.number),
+                "symbols": list(space.symbols),
+            }
+            for k, space in enumerate(spaces)
+        ],
+        "symbols": {symbol: names[kind].format(letter=letter) for symbol, (kind, _, letter) in said.items()},
+    }
+
+
+def _tells(setup: Setup) -> list[dict[str, Any]]:
+    """What may be told about one's hand: colours and symbols, sums of a symbol, and wishes."""
+    says = texts()
+    colours = [(colour, colour) for colour in t.COLOURS] + [("wildcard", "a wildcard")]
+    symbols = [(symbol, words.texts()["symbols"][symbol]) for symbol in t.SYMBOLS[: t.WHIRL]]
+    topics: dict[str, Sequence[tuple[str, str]]] = {
+        "colour": colours,
+        "no_colour": colours,
+        "symbol": symbols,
+        "number": [(str(number), str(number)) for number in range(21)],
+        "wish": list(says["tell_values"].items()),
+    }
+    return [
+        {
+            "topic": topic,
+            "text": says["tells"][topic].split("{")[0].strip(),
+            "values": [
+                {"value": value, "label": label, "text": says["tells"][topic].format(label=label)}
+                for value, label in values
+            ],
+        }
+        for topic, values in topics.items()
+    ]
+
+
+# ---------------------------------------------------------------- actions
+
+
+def parts(setup: Setup, action: Action) -> dict[str, Any]:
+    """What on the table an action is about, each part under the word that notation has for it."""
+    name = setup.characters[action.who]
+    found = notation.fields(action.kind, action.text[len(name) + 1 :])
+    out: dict[str, Any] = {}
+    for field, value in found.items():
+        text = value.strip()
+        if field in _NUMBERS:
+            out[field] = int(text)
+        elif field == "cards":
+            index = setup.pack.card_index
+            cards = [] if text == "nothing" else text.split("+")
+            out["cards"] = [setup.pack.card_texts[index[part.strip()]] for part in cards]
+        elif field == "trail":
+            out["trail"] = [int(place) for place in text.split("-")]
+        elif field == "group":
+            out["group"] = text.upper()
+        elif text:
+            out[field] = text
+    if "from" in out and "to" in out:
+        colour = setup.town.colour_between(out["from"], out["to"])
+        if colour >= 0:
+            out["path"] = t.COLOURS[colour]
+    if action.kind == "play":
+        out.setdefault("side", "face-up")
+    return out
+
+
+def label(setup: Setup, action: Action) -> str:
+    """An action for people: its notation with the proper names of who and what."""
+    name = setup.characters[action.who]
+    text = action.text[len(name) + 1 :]
+    found = notation.fields(action.kind, text)
+    for field in _NAMED:
+        if field in found:
+            text = text.replace(found[field], words.thing_name(setup, found[field]))
+    return f"{words.character_name(setup, name)} {text}"
+
+
+# ---------------------------------------------------------------- choosing a game
+
+
+def choices(options: Mapping[str, Any], pack_name: str | None) -> list[dict[str, Any]]:
+    """What can be chosen for a table, given what has been chosen: the scenarios, their stars, doubles."""
+    says = texts()["choices"]
+    pack = load_pack(pack_name)
+    wanted = options.get("scenario")
+    scenario = pack.scenarios.get(wanted) if isinstance(wanted, int) else None
+    if scenario is None:
+        scenario = pack.scenarios[min(pack.scenarios)]
+    stars = sorted({low.stars + up.stars for low in scenario.lower for up in scenario.upper})
+    values: dict[str, list[tuple[Any, str]]] = {
+        "scenario": [
+            (number, says["scenario"].format(number=number, name=pack.scenarios[number].name))
+            for number in sorted(pack.scenarios)
+        ],
+        "stars": [(number, "\u2605" * number or "0") for number in stars],
+        "advanced": [(False, says["plain"]), (True, says["advanced"])] if pack.advanced_deck else [],
+        "double": [("none", says["none"]), *((double.id, double.name) for double in pack.doubles.values())],
+    }
+    return [
+        {
+            "name": name,
+            "help": OPTIONS[name],
+            "values": [{"value": value, "label": text} for value, text in listed],
+            "default": listed[0][0],
+        }
+        for name, listed in values.items()
+        if listed
+    ]

@@ -1,0 +1,95 @@
+"""What a seat may ask and say beside its actions: why, hint, nudge, tell, chat, plan, point. Raises Refusal."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from coterie.bots import Turn, bot
+from coterie.web import words
+from coterie.web.play import Refusal
+from coterie.web.seeing import Json
+from coterie.web.viewers import Viewer
+
+if TYPE_CHECKING:
+    from coterie.web.rooms import Room
+
+
+def why(room: Room, person: int | None, seat: int, client_id: str, text: str) -> Json:
+    """Why an action is not legal."""
+    play = room.playing(person, seat)
+    action, reason, rule = play.why_not(text, seat)
+    legal = action is not None
+    reveals = action is not None and play.reveals(action, seat)
+    return {
+        "type": "why",
+        "id": client_id,
+        "legal": legal,
+        "reveals": reveals,
+        "reason": reason,
+        "rule": rule,
+    }
+
+
+async def hint(room: Room, person: int | None, seat: int, client_id: str) -> Json:
+    """What the greedy bot would do here; noted, for the chronicle tells how many were used."""
+    async with room.lock:
+        play = room.playing(person, seat)
+        options = [] if play.game.over else play.game.decision.for_seat(seat)
+        bid = bot("greedy").bid(Turn(play.game, seat, options, random.Random(0))) if options else None
+        if bid is not None:
+            await room.note("hint", person, words.note("hint", name=room.name_of(person)))
+        return {"type": "hint", "id": client_id, "action": None if bid is None else bid.action.text}
+
+
+async def nudge(room: Room, person: int | None, seat: int, client_id: str) -> Json:
+    """Let the bots do one thing."""
+    async with room.lock:
+        play = room.playing(person, seat)
+        if play.game.over or not any(place.kind == "bot" for place in room.data.seats):
+            raise Refusal(words.refusal("no_bots"))
+        room.nudged = True
+        room.wake.set()
+        return {"type": "ack", "id": client_id, "version": play.version, "again": False}
+
+
+async def tell(room: Room, person: int | None, seat: int, client_id: str, topic: str, value: str) -> Json:
+    """Tell the others a fact that the rules allow to be told."""
+    async with room.lock:
+        play = room.playing(person, seat)
+        assert room.drawing is not None
+        text = room.drawing.tells.get(topic, {}).get(value)
+        if text is None:
+            raise Refusal(words.refusal("no_topic", topic=topic, value=value))
+        await room.note("tell", person, text, {"seat": seat, "topic": topic, "value": value})
+        return {"type": "ack", "id": client_id, "version": play.version, "again": False}
+
+
+async def chat(room: Room, person: int | None, client_id: str, text: str) -> Json:
+    """Say something; people with a seat may, before and after the game too."""
+    async with room.lock:
+        if person is None or room.data.person(person) is None:
+            raise Refusal(words.refusal("watcher"))
+        if not text:
+            raise Refusal(words.refusal("empty_chat"))
+        await room.note("chat", person, text)
+        return {"type": "ack", "id": client_id, "version": room.version, "again": False}
+
+
+def plan(room: Room, person: int | None, viewer: Viewer, client_id: str, steps: list[Json]) -> Json:
+    """Show a plan."""
+    play = room.playing(person, viewer.seat)
+    if steps:
+        room.plans[viewer.seat] = steps
+    else:
+        room.plans.pop(viewer.seat, None)
+    room.stamp += 1
+    room.tell_all({"type": "plan", "seat": viewer.seat, "steps": steps})
+    return {"type": "ack", "id": client_id, "version": play.version, "again": False}
+
+
+def point(room: Room, viewer: Viewer, at: str) -> None:
+    """Point at something."""
+    room.playing(viewer.person, viewer.seat)
+    name = room.name_of(viewer.person)
+    room.tell_all({"type": "point", "seat": viewer.seat, "name": name, "at": at}, but=viewer)

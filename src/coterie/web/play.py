@@ -1,0 +1,250 @@
+"""The game of a table: its journal played, an action judged, what can be taken back. No network, no disk.
+
+The version of a position is the number of its newest line in the journal. An action names the
+version it was chosen from; if that is not the newest, it is judged anew.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterable
+from typing import Any
+
+from coterie.core import notation
+from coterie.core.action import Action
+from coterie.core.errors import BadNotation, BadRecord, CoterieError, IllegalAction, UndoRefused
+from coterie.core.game import Game
+from coterie.core.ruleset import WATCHER, acts_for
+from coterie.registry import ruleset
+from coterie.store import Entry, Snapshot
+from coterie.web.tables import TableData
+
+log = logging.getLogger("coterie.web")
+
+MOMENTS_KEPT = 400
+
+
+class Refusal(Exception):
+    """Nothing was done; why. ``stale`` says that it was chosen from another position."""
+
+    def __init__(
+        self, reason: str, rule: str = "", stale: bool = False, suggestions: tuple[str, ...] = ()
+    ) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.rule = rule
+        self.stale = stale
+        self.suggestions = suggestions
+
+
+class Play:
+    """A game as its table plays it."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.version = 0
+        self.cuts: list[tuple[int, int]] = []
+        """Per undo its version, and how much of the log was left after it."""
+        self.seats: list[int] = []
+        """Per action of the history the seat that took it; -1 where nobody had a choice."""
+        self.people: list[int] = []
+        """Per action of the history the person who took it; -1 for a bot or nobody."""
+        self.answers: dict[str, int] = {}
+        """Client ids and the versions that they made."""
+        self._acted: dict[int, int] = {}
+        self._undone = 0
+        self._moments: dict[int, str] = {0: self._moment()}
+        self._floor = 0
+
+    # -- the journal ------------------------------------------------------------------
+
+    def carry_out(self, entry: Entry) -> None:
+        """Do what a line of the journal says. Raises CoterieError if it cannot be."""
+        game = self.game
+        if entry.kind == "act":
+            action = game.ruleset.read_action(game.setup, entry.action)
+            if game.over or not game.allows(action):
+                raise BadRecord(f"journal.{entry.seq}: '{entry.action}' is not legal there")
+            game.play_on(action)
+            self.seats.append(entry.seat)
+            self.people.append(entry.person)
+            self._acted[action.who] = entry.seq
+        elif entry.kind == "undo":
+            game.undo(entry.count)
+            del self.seats[-entry.count :], self.people[-entry.count :]
+            self.cuts.append((entry.seq, len(game.log)))
+            self._undone = entry.seq
+        self.version = entry.seq
+        if entry.client_id:
+            self.answers[entry.client_id] = entry.seq
+        self._moments[entry.seq] = self._moment()
+        self._moments.pop(entry.seq - MOMENTS_KEPT, None)
+
+    def replay(self, entries: Iterable[Entry]) -> None:
+        """Carry out all lines but those that a void line after them takes out. Raises CoterieError."""
+        waiting: Entry | None = None
+        for entry in entries:
+            if entry.kind == "void":
+                self.pass_over(entry)
+                waiting = None
+                continue
+            if waiting is not None:
+                self.carry_out(waiting)
+            waiting = entry
+        if waiting is not None:
+            self.carry_out(waiting)
+
+    def pass_over(self, entry: Entry) -> None:
+        """A line that could not be carried out, and the void line after it: only their numbers count."""
+        self.version = entry.seq
+        self._moments[entry.seq] = self._moment()
+
+    def _moment(self) -> str:
+        """What is asked, and when: an action chosen at one moment means the same only at the same one."""
+        game = self.game
+        view = game.view(WATCHER)
+        about = game.question.about(game.state) if not game.over else {}
+        return json.dumps([game.question.name, about, view.get("round"), view.get("phase")], sort_keys=True)
+
+    # -- judging ----------------------------------------------------------------------
+
+    def judge(self, text: str, version: int, seat: int) -> Action:
+        """The legal action that a seat means by ``text``, chosen from ``version``. Raises Refusal."""
+        stale = version != self.version
+        if version > self.version:
+            raise Refusal("That position is not known here; look at the newest one.", stale=True)
+        try:
+            action = self.game.find(text, seat)
+        except IllegalAction as refused:
+            raise Refusal(refused.reason, refused.rule, stale) from None
+        except BadNotation as refused:
+            raise Refusal(str(refused), "", stale, refused.suggestions) from None
+        if stale:
+            self._judge_again(action, version)
+        return action
+
+    def _judge_again(self, action: Action, version: int) -> None:
+        """An action from an older position: only if nothing it was chosen by has changed since."""
+        if self._undone > version:
+            raise Refusal("Something was taken back meanwhile; look again.", stale=True)
+        if self._acted.get(action.who, 0) > version:
+            raise Refusal("That character has acted meanwhile; look again.", stale=True)
+        if self._moments.get(version) != self._moments[self.version]:
+            raise Refusal("Something else is asked now; look again.", self.game.decision.rule, stale=True)
+
+    def judge_undo(self, count: int, version: int) -> None:
+        """Raises Refusal unless so many actions can be taken back from this very position."""
+        game = self.game
+        if version != self.version:
+            raise Refusal("Somebody acted meanwhile; look again before taking back.", stale=True)
+        if not 1 <= count <= len(game.history):
+            raise Refusal(f"There are {len(game.history)} actions to take back, not {count}.")
+        if count > game.undo_reach() or len(game.history) - count < self._floor:
+            raise Refusal(game.why_no_undo())
+
+    def why_not(self, text: str, seat: int) -> tuple[Action | None, str, str]:
+        """A legal action, or None with the reason and the rule."""
+        game = self.game
+        if game.over:
+            return None, "the game is over", "end"
+        legal = game.decision.for_seat(seat)
+        try:
+            found = notation.find(text, legal, game.ruleset.synonyms)
+        except BadNotation as bad:
+            return None, str(bad), ""
+        if found is not None:
+            return found, "", ""
+        refused: CoterieError | None = None
+        for candidate in self._candidates(text, seat):
+            try:
+                return game.find(candidate, seat), "", ""
+            except IllegalAction as illegal:
+                return None, illegal.reason, illegal.rule
+            except BadNotation as bad:
+                refused = refused or bad
+        return None, str(refused or f"'{text}' is not understood."), ""
+
+    def _candidates(self, text: str, seat: int) -> list[str]:
+        """What few words may mean, for each character that the seat plays."""
+        game = self.game
+        setup, names = game.setup, game.setup.characters
+        first, _, rest = text.partition(" ")
+        if first.casefold() in names:
+            mine, words = [list(names).index(first.casefold())], rest
+        else:
+            mine = [who for who in range(len(names)) if acts_for(setup.seats, seat, who)]
+            words = text
+        out = [text] + [f"{names[who]} {words}" for who in mine]
+        view = game.view(seat)
+        full = (game.ruleset.complete(setup, view, who, words) for who in mine)
+        return out + [candidate for candidate in full if candidate is not None]
+
+    def reveals(self, action: Action, seat: int) -> bool:
+        """Whether undo would end with an action, as far as the seat can know: tried in a world dealt anew."""
+        world = self.game.world(seat, 1)
+        before = world.state.reveals
+        world.step(action)
+        return bool(world.state.reveals != before)
+
+    # -- looking back -----------------------------------------------------------------
+
+    def at(self, step: int) -> tuple[Game[Any], int]:
+        """The game after ``step`` actions, as a copy, and how much of the log had been told by then."""
+        game = self.game
+        step = max(self._floor, min(step, len(game.history)))
+        point = next(point for point in reversed(game.restarts) if point.actions <= step)
+        copy = Game(game.ruleset, game.setup, game.seed, state=point.state.copy(), keep=False)
+        for action in game.history[point.actions : step]:
+            copy.step(action)
+        told = next((k for k, entry in enumerate(game.log) if entry.after > step), len(game.log))
+        return copy, told
+
+    def log_since(self, since: int, version: int | None) -> int:
+        """From which log entry on somebody needs the log who had ``since`` entries at ``version``."""
+        if version is None or version > self.version:
+            return 0
+        lengths = [length for at, length in self.cuts if at > version]
+        return max(0, min([since, len(self.game.log), *lengths]))
+
+    # -- snapshots --------------------------------------------------------------------
+
+    def snapshot(self) -> Snapshot | None:
+        """The state at the newest restart point, if no action has been taken since."""
+        point = self.game.restarts[-1]
+        if point.actions != len(self.game.history):
+            return None
+        return Snapshot(self.version, point.actions, point.state.to_json())
+
+
+def open_play(data: TableData, entries: list[Entry], snapshot: Snapshot | None) -> tuple[Play, str]:
+    """The game of a table from its journal, and what has to be said about it.
+
+    If the rules have changed so that the journal no longer plays, the game goes on from the newest
+    state kept. Raises CoterieError if there is none.
+    """
+    rules = ruleset(data.ruleset)
+    setup = rules.setup(data.options)
+    seed = int(data.seed or "0", 16)
+    names = [seat.bot if seat.kind == "bot" else "person" for seat in data.seats]
+    play = Play(Game(rules, setup, seed, undo=data.undo, names=names))
+    try:
+        play.replay(entries)
+        return play, ""
+    except UndoRefused as fault:
+        problem: CoterieError = fault
+    except CoterieError as fault:
+        problem = fault
+    log.warning("a journal no longer plays: %s", type(problem).__name__)
+    if snapshot is None:
+        raise problem
+    state = rules.state_from_json(setup, snapshot.data)
+    play = Play(Game(rules, setup, seed, state=state, undo=data.undo, names=names))
+    play.version = snapshot.seq
+    play.cuts.append((snapshot.seq, 0))
+    later = [entry for entry in entries if entry.seq > snapshot.seq]
+    if later:
+        play.version = entries[-1].seq
+        play.cuts.append((play.version, 0))
+    play._moments = {play.version: play._moment()}
+    return play, "The rules have changed since; the game goes on from the last position that was kept."

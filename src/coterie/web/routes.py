@@ -1,0 +1,442 @@
+"""HTTP: making tables, taking seats, the host's rights, and what can be read."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
+from fastapi.responses import JSONResponse, PlainTextResponse
+
+from coterie import __version__
+from coterie.core.record import to_record
+from coterie.registry import ruleset
+from coterie.web import bodies as b
+from coterie.web import messages as m
+from coterie.web import seeing, words
+from coterie.web.cleaning import LONGEST_NAME, LONGEST_TITLE, clean
+from coterie.web.house import House
+from coterie.web.play import Play, Refusal
+from coterie.web.rooms import Room
+from coterie.web.seeing import Json
+from coterie.web.sockets import refused
+from coterie.web.tables import NotAllowed, SeatData, TableData, game_options, new_token, usual_seats
+
+ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"model": b.Error, "description": text}
+    for status, text in {
+        400: "Not a request that can be read",
+        401: "No token, or a wrong one",
+        403: "Not yours to do",
+        404: "No such table",
+        409: "Not now",
+        413: "Too large",
+        422: "Not understood",
+        429: "Too fast",
+        503: "Full",
+    }.items()
+}
+
+api = APIRouter(responses=ERRORS)
+
+TableId = Annotated[str, Path(pattern="^[2-9a-z]{12}$")]
+Seat = Annotated[int, Path(ge=0, le=99)]
+SeatQuery = Annotated[int | None, Query(ge=0, le=99, description="The seat to look from")]
+Step = Annotated[int, Path(ge=0, le=1_000_000)]
+
+
+def _house(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+InHouse = Annotated[House, Depends(_house)]
+
+
+def _token(authorization: Annotated[str | None, Header(max_length=200)] = None) -> str | None:
+    if authorization is None:
+        return None
+    scheme, _, token = authorization.partition(" ")
+    if scheme.casefold() != "bearer" or not token:
+        raise NotAllowed("Authorization: write 'Bearer' and the token.", 401)
+    return token.strip()
+
+
+Token = Annotated[str | None, Depends(_token)]
+
+
+async def _room(house: InHouse, table: TableId) -> Room:
+    return await house.room(table)
+
+
+InRoom = Annotated[Room, Depends(_room)]
+
+
+def _whose(room: Room, token: str | None) -> int | None:
+    """The person of a token; None without one. Raises NotAllowed for a wrong one."""
+    if token is None:
+        return None
+    person = room.data.by_token(token)
+    if person is None:
+        raise NotAllowed("That token is not known at this table; join it anew.", 401)
+    room.touch(person.id)
+    return person.id
+
+
+async def _person(room: InRoom, token: Token) -> int:
+    person = _whose(room, token)
+    if person is None:
+        raise NotAllowed("That needs your token: Authorization: Bearer TOKEN.", 401)
+    return person
+
+
+Me = Annotated[int, Depends(_person)]
+
+
+def _viewer(room: Room, token: str | None, seat: int | None) -> int:
+    """The seat somebody looks from. Raises NotAllowed."""
+    person = _whose(room, token)
+    if seat is None:
+        return next(iter(room.data.seats_of(person)), -1)
+    if not room.data.may_look_from(person, seat):
+        raise NotAllowed("That seat is not yours.", 403, "seat")
+    return seat
+
+
+def _name(text: str) -> str:
+    name = clean(text, LONGEST_NAME)
+    if not name:
+        raise NotAllowed("name: nothing is left of it to show; use letters.", 422, "name")
+    return name
+
+
+def _wishes(seats: list[b.SeatWish]) -> list[SeatData]:
+    return [SeatData(kind=seat.kind, characters=seat.characters, bot=seat.bot) for seat in seats]
+
+
+def _begun(room: Room) -> Play:
+    if room.play is None:
+        raise NotAllowed(words.refusal("lobby"))
+    return room.play
+
+
+# ---------------------------------------------------------------- games
+
+
+@api.get("/api/rulesets", response_model=list[b.RulesetInfo])
+def rulesets() -> list[Json]:
+    """The games there are."""
+    return seeing.rulesets()
+
+
+@api.post("/api/rulesets/{name}/setup", response_model=b.SetupAnswer)
+def setup(name: Annotated[str, Path(max_length=40)], body: b.SetupQuery) -> Json:
+    """The options made whole, what can be chosen given them, and who plays."""
+    rules = ruleset(name)
+    made = rules.setup(game_options(body.options, None))
+    scene = rules.scene(made)
+    return {
+        "options": {key: value for key, value in made.options.items() if key != "seats"},
+        "choices": [dict(choice) for choice in rules.choices(made.options)],
+        "characters": [{key: c[key] for key in ("id", "name", "letter")} for c in scene["characters"]],
+    }
+
+
+# ---------------------------------------------------------------- tables
+
+
+@api.post("/api/tables", status_code=201, response_model=b.Created)
+async def create(house: InHouse, body: b.NewTable, request: Request) -> Json:
+    """Make a table and be its host."""
+    if not request.app.state.new_tables.take(_address(request)):
+        raise NotAllowed("Too many tables at once; wait a minute.", 429)
+    name = _name(body.name)
+    rules = ruleset(body.ruleset)
+    made = rules.setup(game_options(body.options, None))
+    today = dt.datetime.now(dt.UTC).date().isoformat()
+    data = TableData(
+        title=clean(body.title, LONGEST_TITLE),
+        ruleset=body.ruleset,
+        options={key: value for key, value in made.options.items() if key != "seats"},
+        undo=body.undo,
+        settings=body.settings,
+        seats=usual_seats(made.characters) if body.seats is None else _wishes(body.seats),
+        people=[],
+        host=None,
+        daily=today if body.daily else None,
+    )
+    room, token, person = await house.create(data, name)
+    room.touch(person.id)
+    if body.start:
+        await room.start(person.id)
+    return {
+        "table": room.id,
+        "link": f"/t/{room.id}",
+        "token": token,
+        "person": person.id,
+        "lobby": room.lobby(),
+    }
+
+
+@api.get("/api/tables/{table}", response_model=m.Lobby)
+async def lobby(room: InRoom) -> Json:
+    """The table as everybody may see it."""
+    return room.lobby()
+
+
+@api.post("/api/tables/{table}/join", response_model=b.Joined)
+async def join(room: InRoom, body: b.JoinTable, token: Token) -> Json:
+    """Take a free seat; with a token, one more for the same person."""
+    name, known = _name(body.name), _whose(room, token)
+    if room.status in ("over", "closed"):
+        raise NotAllowed("The game is over; look at the replay.")
+    fresh = token or new_token()
+
+    def sit(data: TableData) -> int:
+        person = known if known is not None else data.add_person(name, fresh).id
+        data.sit(person, body.seat)
+        return person
+
+    person = await room.change(sit, "joined", lambda: words.note("joined", name=name))
+    room.touch(person)
+    return {"token": fresh, "person": person, "lobby": room.lobby()}
+
+
+@api.post("/api/tables/{table}/leave", response_model=m.Lobby)
+async def leave(room: InRoom, me: Me, body: b.LeaveTable) -> Json:
+    """Free a seat, or all of one's; the host's role passes on."""
+    name = room.data.person(me)
+    seats = room.data.seats_of(me)
+    if body.seat is not None and body.seat not in seats:
+        raise NotAllowed("That seat is not yours.", 403, "seat")
+    said = words.note("left", name=name.name if name else "")
+    await room.change(lambda data: data.stand_up(me, body.seat), "left", lambda: said)
+    return room.lobby()
+
+
+@api.post("/api/tables/{table}/code", response_model=b.Code)
+async def code(house: InHouse, room: InRoom, me: Me) -> Json:
+    """A short code that moves one to another device."""
+    made = await house.make_code(room, me)
+    return {"code": f"{made[:4]}-{made[4:]}", "seconds": int(house.limits.code_seconds)}
+
+
+@api.post("/api/redeem", response_model=b.Moved)
+async def redeem(house: InHouse, body: b.Redeem, request: Request) -> Json:
+    """Be the same person on this device."""
+    if not request.app.state.codes.take(_address(request)):
+        raise NotAllowed("Too many codes were tried; wait a minute.", 429)
+    room, token, person = await house.redeem(body.code)
+    return {"table": room.id, "link": f"/t/{room.id}", "token": token, "person": person}
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+# ---------------------------------------------------------------- the host's
+
+
+@api.put("/api/tables/{table}/seats", response_model=m.Lobby)
+async def lay_out(room: InRoom, me: Me, body: b.LayOut) -> Json:
+    """Lay out all seats anew, before the game."""
+
+    def change(data: TableData) -> None:
+        data.check_host(me)
+        if room.status != "lobby":
+            raise NotAllowed("The game has begun; single seats can still be changed.")
+        options = data.options if body.options is None else body.options
+        made = ruleset(data.ruleset).setup(game_options(options, None))
+        data.lay_out(_wishes(body.seats), list(made.characters))
+        data.options = {key: value for key, value in made.options.items() if key != "seats"}
+
+    await room.change(change)
+    return room.lobby()
+
+
+@api.put("/api/tables/{table}/seats/{seat}", response_model=m.Lobby)
+async def change_seat(room: InRoom, me: Me, seat: Seat, body: b.SeatChange) -> Json:
+    """Let a person, a bot or everybody play a seat."""
+
+    def change(data: TableData) -> None:
+        data.check_host(me)
+        data.set_seat(seat, body.kind, body.bot, body.person)
+
+    def said() -> str:
+        given = room.data.person(body.person)
+        key = "seat_given" if given else f"seat_{body.kind}"
+        return words.note(key, seat=room.seat_name(seat), name=given.name if given else "")
+
+    await room.change(change, "seat", said)
+    return room.lobby()
+
+
+@api.put("/api/tables/{table}/settings", response_model=m.Lobby)
+async def change_settings(room: InRoom, me: Me, body: b.SettingsChange) -> Json:
+    """Change the pace of bots, what happens with the absent, the title."""
+
+    def change(data: TableData) -> None:
+        data.check_host(me)
+        given = body.model_dump(exclude_none=True)
+        title = given.pop("title", None)
+        data.settings = data.settings.model_copy(update=given)
+        data.title = data.title if title is None else clean(title, LONGEST_TITLE)
+
+    name = room.data.person(me)
+    await room.change(change, "host", lambda: words.note("settings", name=name.name if name else ""), me)
+    return room.lobby()
+
+
+@api.post("/api/tables/{table}/host", response_model=m.Lobby)
+async def hand_on(room: InRoom, me: Me, body: b.HostChange) -> Json:
+    """Hand the host's role on."""
+    heir = room.data.person(body.person)
+    if heir is None:
+        raise NotAllowed("person: there is nobody of that number here.", 422, "person")
+
+    def change(data: TableData) -> None:
+        data.check_host(me)
+        data.host = heir.id
+
+    await room.change(change, "host", lambda: words.note("host", name=heir.name), heir.id)
+    return room.lobby()
+
+
+@api.post("/api/tables/{table}/start", response_model=m.Lobby)
+async def start(room: InRoom, me: Me) -> Json:
+    """Begin the game."""
+    await room.start(me)
+    return room.lobby()
+
+
+@api.post("/api/tables/{table}/close", response_model=m.Lobby)
+async def close(room: InRoom, me: Me) -> Json:
+    """End the table for all."""
+    await room.close(me, "The host has closed the table.")
+    return room.lobby()
+
+
+# ---------------------------------------------------------------- looking and acting
+
+
+@api.get("/api/tables/{table}/scene", response_model=b.SceneAnswer)
+async def scene(room: InRoom, response: Response) -> Json:
+    """What never changes at a table once the game has begun."""
+    _begun(room)
+    assert room.drawing is not None
+    response.headers["cache-control"] = "private, max-age=3600"
+    return {"digest": room.drawing.digest, "scene": room.drawing.scene}
+
+
+@api.get("/api/tables/{table}/state", response_model=m.State)
+async def state(room: InRoom, token: Token, seat: SeatQuery = None) -> Json:
+    """The position, and what is asked."""
+    _begun(room)
+    return room.state(_viewer(room, token, seat))
+
+
+@api.get("/api/tables/{table}/log", response_model=m.Events)
+async def log(
+    room: InRoom,
+    token: Token,
+    seat: SeatQuery = None,
+    since: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+) -> Json:
+    """What happened."""
+    _begun(room)
+    viewer = _viewer(room, token, seat)
+    assert room.eyes is not None
+    return room.eyes.events(viewer, min(since, len(room.eyes.game.log)))
+
+
+@api.get("/api/tables/{table}/history/{step}", response_model=m.HistoryAnswer)
+async def history(room: InRoom, token: Token, step: Step, seat: SeatQuery = None) -> Json:
+    """The view after so many actions."""
+    _begun(room)
+    viewer = _viewer(room, token, seat)
+    assert room.eyes is not None
+    return {"type": "history", "id": "", **room.eyes.history(viewer, step)}
+
+
+@api.post("/api/tables/{table}/act", response_model=m.Ack, responses={409: {"model": m.Refused | b.Error}})
+async def act(room: InRoom, me: Me, body: b.ActRequest) -> Any:
+    """Take an action; sent twice with the same id it is done once."""
+    seat = body.seat if body.seat is not None else next(iter(room.data.seats_of(me)), -1)
+    try:
+        return await room.act(me, seat, body.id, body.version, body.action)
+    except Refusal as no:
+        return JSONResponse(refused(body.id, room.version, no), 409)
+
+
+# ---------------------------------------------------------------- when it is over
+
+
+def _over(room: Room) -> Play:
+    play = _begun(room)
+    if not play.game.over:
+        raise NotAllowed("Only when the game is over: until then it would tell the decks.")
+    return play
+
+
+@api.get("/api/tables/{table}/replay/{step}", response_model=b.ReplayStep)
+async def replay(
+    room: InRoom,
+    step: Step,
+    view: Annotated[str, Query(pattern="^(watcher|open|seat[0-9]{1,2})$")] = "watcher",
+) -> Json:
+    """A finished game after so many actions, through anybody's eyes or with all hands open."""
+    play = _over(room)
+    steps = len(play.game.history)
+    step = min(step, steps)
+    viewer = -1
+    eyes = room.eyes
+    if view == "open":
+        eyes, viewer = room.open_eyes(), 0
+    elif view != "watcher":
+        viewer = int(view[4:])
+        if viewer >= len(room.data.seats):
+            raise NotAllowed(f"view: there is no {view}.", 422, "view")
+    assert eyes is not None
+    seen = eyes.history(viewer, step)
+    first = eyes.history(viewer, step - 1)["log"] if step else 0
+    hands = eyes.game.setup.hands_seen(viewer)
+    return {
+        "step": step,
+        "steps": steps,
+        "action": play.game.history[step - 1].text if step else None,
+        "log": seen["log"],
+        "view": seen["view"],
+        "text": seen["text"],
+        "entries": eyes.entries(hands, first, seen["log"]),
+    }
+
+
+@api.get("/api/tables/{table}/record")
+async def record(room: InRoom) -> Json:
+    """The record of a finished game: everything that is needed to play it again anywhere."""
+    play = _over(room)
+    if play.game.placed:
+        raise NotAllowed("The rules changed while it was played, so it has no record.")
+    made = to_record(play.game)
+    made["names"] = [seat["name"] for seat in room.lobby()["seats"]]
+    return made
+
+
+# ---------------------------------------------------------------- for who runs the server
+
+
+@api.get("/health", response_model=b.Health)
+async def health(house: InHouse) -> Json:
+    """Whether the server can do its work, its database included."""
+    try:
+        await house.run(house.store.ping)
+    except Exception as fault:
+        raise NotAllowed("The database does not answer.", 503) from fault
+    return {"ok": True, "version": __version__, "rooms": len(house.rooms)}
+
+
+@api.get("/metrics", response_class=PlainTextResponse)
+async def metrics(house: InHouse) -> PlainTextResponse:
+    """Numbers in Prometheus' text format."""
+    counts = await house.run(house.store.counts)
+    return PlainTextResponse(house.metrics.text(house.gauges(counts)), media_type="text/plain; version=0.0.4")

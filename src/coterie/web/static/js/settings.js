@@ -1,0 +1,26 @@
+import { signal } from "../vendor/signals.js";
+import { language, speak } from "./words.js";
+function kept(key, fallback, known) {
+    const value = localStorage.getItem(`coterie.${key}`);
+    return known.includes(value) ? value : fallback;
+}
+export const THEMES = ["dark", "light"];
+export const TEXTS = ["normal", "large", "largest"];
+export const MOTIONS = ["system", "none", "full"];
+export const PACES = ["step", "slow", "normal", "instant"];
+const dawn = matchMedia("(prefers-color-scheme: light)").matches && matchMedia("(prefers-contrast: more)").matches;
+export const theme = signal(kept("theme", dawn ? "light" : "dark", THEMES));
+export const text = signal(kept("text", "normal", TEXTS));
+export const motion = signal(kept("motion", "system", MOTIONS));
+export const pace = signal(kept("pace", "normal", PACES));
+export const letterKeys = signal(kept("keys", "on", ["on", "off"]));
+export function keep(key, value) {
+    localStorage.setItem(`coterie.${key}`, value);
+}
+export function dress() {
+    const root = document.documentElement;
+    root.dataset["theme"] = theme.value;
+    root.dataset["text"] = text.value;
+    root.dataset["motion"] = motion.value;
+    speak(language.value);
+}

@@ -1,0 +1,69 @@
+import { jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
+import { useEffect, useState } from "../../vendor/preact-hooks.js";
+import { call, setup } from "../api.js";
+import { Icon } from "../parts/Icon.js";
+import { myName, keepName, remember, tokenOf } from "../memory.js";
+import { named, t } from "../words.js";
+export async function sit(store, name, seat) {
+    keepName(name);
+    const body = seat === null ? { name } : { name, seat };
+    const path = `/api/tables/${store.table}/join`;
+    const answer = await call("POST", path, body, tokenOf(store.table));
+    remember(store.table, answer.token, store.lobby.value?.title ?? "");
+    store.link.again();
+}
+function SeatRow(props) {
+    const { store, names, seat } = props;
+    const host = store.welcome.value?.host ?? false;
+    const me = store.welcome.value?.person ?? null;
+    const free = seat.kind === "person" && seat.person === null;
+    const change = (body) => {
+        call("PUT", `/api/tables/${store.table}/seats/${seat.seat}`, body, tokenOf(store.table)).catch((fault) => props.onFailure(fault.message));
+    };
+    const who = seat.characters.map((id) => named(id, names[id] ?? id)).join(", ");
+    const sitter = seat.kind === "bot" ? t("state_bot") : seat.kind === "shared" ? t("state_shared") : free ? t("free_seat") : seat.person === me ? `${seat.name} (${t("you")})` : seat.name;
+    return (_jsxs("li", { class: "lobby-seat", children: [_jsx("span", { class: "lobby-faces", "aria-hidden": "true", children: seat.characters.map((id) => (_jsx("span", { class: `mate-face cast-${id}`, children: _jsx(Icon, { name: id }) }, id))) }), _jsx("span", { class: "lobby-who", children: who }), _jsx("span", { class: `lobby-sitter ${seat.kind}${free ? " free" : ""}`, children: sitter }), _jsxs("span", { class: "ways", children: [(free || (seat.kind === "bot" && host)) && (_jsx("button", { type: "button", onClick: () => {
+                            const take = async () => {
+                                if (seat.kind === "bot")
+                                    await call("PUT", `/api/tables/${store.table}/seats/${seat.seat}`, { kind: "person" }, tokenOf(store.table));
+                                await sit(store, props.name || "?", seat.seat);
+                            };
+                            take().catch((fault) => props.onFailure(fault.message));
+                        }, children: t("sit_here") })), host && seat.kind !== "bot" && seat.person !== me && (_jsx("button", { type: "button", class: "plain", onClick: () => change({ kind: "bot", bot: "greedy" }), children: t("bot_here") })), host && seat.kind === "bot" && (_jsx("button", { type: "button", class: "plain", onClick: () => change({ kind: "person" }), children: t("friend_here") }))] })] }));
+}
+export function Share() {
+    const [copied, setCopied] = useState(false);
+    const link = `${location.origin}${location.pathname}`;
+    return (_jsxs("div", { class: "share", children: [_jsx("label", { for: "share-link", children: t("share") }), _jsx("input", { id: "share-link", readOnly: true, value: link, onFocus: (event) => event.currentTarget.select() }), _jsx("button", { type: "button", onClick: () => {
+                    const field = document.getElementById("share-link");
+                    field?.select();
+                    navigator.clipboard?.writeText(link).then(() => setCopied(true)).catch(() => undefined);
+                }, children: copied ? t("copied") : t("copy") })] }));
+}
+export function LobbyPage({ store }) {
+    const [name, setName] = useState(myName());
+    const [failure, setFailure] = useState("");
+    const [names, setNames] = useState({});
+    const lobby = store.lobby.value;
+    const ruleset = lobby?.ruleset;
+    useEffect(() => {
+        if (!ruleset)
+            return;
+        const { seats: _, ...options } = lobby?.options ?? {};
+        setup(ruleset, options)
+            .then((found) => setNames(Object.fromEntries(found.characters.map((one) => [one.id, one.name]))))
+            .catch(() => undefined);
+    }, [ruleset]);
+    useEffect(() => {
+        const me = lobby?.people.find((one) => one.id === store.welcome.value?.person);
+        if (me && !name)
+            setName(me.name);
+    }, [lobby?.people.length, store.welcome.value?.person]);
+    if (!lobby)
+        return null;
+    const host = store.welcome.value?.host ?? false;
+    const start = () => {
+        call("POST", `/api/tables/${store.table}/start`, undefined, tokenOf(store.table)).catch((fault) => setFailure(fault.message));
+    };
+    return (_jsxs("main", { class: "lobby", children: [_jsx("h1", { children: lobby.title || lobby.ruleset_title }), _jsx("p", { class: "aside", children: store.scene.value?.subtitle }), _jsx(Share, {}), _jsxs("label", { class: "field", children: [_jsx("span", { children: t("your_name") }), _jsx("input", { value: name, maxLength: 40, autoComplete: "nickname", onInput: (event) => setName(event.currentTarget.value) })] }), _jsx("h2", { children: t("seats") }), _jsx("ul", { class: "lobby-seats", children: lobby.seats.map((seat) => (_jsx(SeatRow, { store: store, names: names, seat: seat, name: name, onFailure: setFailure }, seat.seat))) }), failure && (_jsx("p", { class: "refusal", role: "alert", children: failure })), host ? (_jsx("button", { type: "button", class: "main big", id: "start", onClick: start, children: t("start") })) : (_jsx("p", { class: "aside", role: "status", children: t("wait_host") }))] }));
+}

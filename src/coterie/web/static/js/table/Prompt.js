@@ -1,0 +1,189 @@
+import { Fragment as _Fragment, jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
+import { useEffect, useRef, useState } from "../../vendor/preact-hooks.js";
+import { keep, pace, PACES } from "../settings.js";
+import { t, word } from "../words.js";
+import { isGrave } from "./choice.js";
+import { Challenge } from "./Challenge.js";
+import { characterName } from "./labels.js";
+import { WayButton, WayText } from "./Way.js";
+function few(kind) {
+    if (kind === "open")
+        return 2;
+    return matchMedia("(max-width: 699px)").matches ? 3 : 8;
+}
+export function offered(store, choice) {
+    const decision = store.decision.value;
+    if (!decision || decision.name === "refresh")
+        return [];
+    const board = choice.board.value;
+    if (choice.begun.value || choice.listed.value)
+        return [...choice.matching.value, ...choice.plain.value];
+    if (board.length <= few(decision.kind))
+        return [...board, ...choice.plain.value];
+    return choice.plain.value;
+}
+function stage(store) {
+    const state = store.state.value;
+    if (store.past.value)
+        return "past";
+    if (store.telling.value)
+        return "telling";
+    if (state?.over)
+        return "over";
+    if (store.pending.value)
+        return "sending";
+    return state?.decision.mine && state.decision.options.length ? "asked" : "waiting";
+}
+export function Prompt(props) {
+    const { store, scene, view, choice } = props;
+    const decision = store.decision.value;
+    const state = store.state.value;
+    const node = useRef(null);
+    const within = useRef(false);
+    useEffect(() => {
+        if (within.current && document.activeElement === document.body)
+            node.current?.focus({ preventScroll: true });
+    });
+    return (_jsxs("section", { ref: node, onFocusIn: () => (within.current = true), onFocusOut: (event) => {
+            if (event.relatedTarget instanceof Node && !node.current?.contains(event.relatedTarget))
+                within.current = false;
+        }, class: "prompt", id: "prompt", tabIndex: -1, "aria-label": t("prompt"), "data-stage": stage(store), "data-version": state?.version, "data-picked": choice.picked.value?.id, children: [_jsx("div", { class: "unseen", role: "status", "aria-live": "polite", children: decision?.text ?? "" }), store.past.value ? (_jsx("p", { class: "sentence past", children: t("history_at", { step: store.past.value.step, steps: state?.step ?? 0 }) })) : store.telling.value ? (_jsx(Telling, { store: store })) : state?.over ? (_jsx(Over, { store: store })) : (_jsx(Question, { ...props })), _jsx(Challenge, { scene: scene, view: view }), _jsx(HandOver, { store: store, scene: scene }), _jsx(Refused, { store: store, choice: choice, onRule: props.onRule }), _jsx(Absent, { store: store }), _jsx(UndoAsked, { store: store })] }));
+}
+function Telling({ store }) {
+    const entries = store.entries.value;
+    const current = [...entries.slice(0, store.told.value)].reverse().find((entry) => !entry.quiet);
+    return (_jsxs("div", { class: "telling", children: [_jsx("p", { class: "sentence", children: current?.text }), _jsx("p", { class: "aside", children: t("telling", { n: store.told.value, all: entries.length }) }), _jsxs("div", { class: "ways", children: [pace.value === "step" && (_jsx("button", { type: "button", class: "main", onClick: () => store.nextStep(), children: t("next_step") })), _jsx("button", { type: "button", onClick: () => store.skip(), children: t("skip") }), _jsxs("label", { class: "pace", children: [_jsx("span", { children: t("pace") }), _jsx("select", { value: pace.value, onChange: (event) => {
+                                    pace.value = event.currentTarget.value;
+                                    keep("pace", pace.value);
+                                    store.paceChanged();
+                                }, children: PACES.map((one) => (_jsx("option", { value: one, children: word("pace_", one) }, one))) })] })] })] }));
+}
+function Over({ store }) {
+    const state = store.state.value;
+    const lobby = store.lobby.value;
+    return (_jsxs("div", { class: "over", children: [_jsxs("p", { class: "sentence", children: [_jsx("strong", { children: t(state?.outcome?.won ? "over_won" : "over_lost") }), " ", state?.outcome?.text] }), _jsxs("p", { class: "aside", children: [lobby?.deal && t("deal", { name: lobby.deal }), " ", lobby?.seed && t("seed_shown", { seed: lobby.seed })] }), _jsxs("div", { class: "ways", children: [_jsx("a", { class: "button", href: `/replay/${store.table}`, children: t("replay") }), _jsx("a", { class: "button", href: `/api/tables/${store.table}/record`, download: `${lobby?.deal ?? store.table}.json`, children: t("record") }), _jsx("a", { class: "button", href: "/", children: t("play_again") }), _jsx(UndoLadder, { store: store })] })] }));
+}
+function waitingNames(store, scene) {
+    const owing = store.decision.value?.owing ?? [];
+    return owing.map((who) => characterName(scene, who)).join(", ");
+}
+function Question(props) {
+    const { store, scene, choice } = props;
+    const decision = store.decision.value;
+    if (!decision)
+        return null;
+    const actors = choice.actors.value;
+    const actor = choice.actor.value;
+    const watching = (store.welcome.value?.viewer ?? -1) < 0;
+    const ways = offered(store, choice);
+    const asked = decision.mine && actors.length > 0;
+    const onlyBots = decision.waiting.every((seat) => store.lobby.value?.seats.find((one) => one.seat === seat)?.kind === "bot");
+    const busy = store.pending.value !== null;
+    return (_jsxs("div", { class: `question${busy ? " busy" : ""}`, "aria-busy": busy, children: [_jsxs("p", { class: "sentence", children: [decision.text, " ", _jsx("button", { type: "button", class: "rule-link", onClick: () => props.onRule(decision.rule), children: t("why") })] }), !asked && (_jsx("p", { class: "aside", children: onlyBots ? t("waiting_bots") : t("waiting_for", { names: waitingNames(store, scene) }) })), asked && actors.length > 1 && (_jsx("div", { class: "actors", role: "group", "aria-label": t("acting_as"), children: actors.map((who) => (_jsxs("button", { type: "button", class: `actor cast-${who}`, "aria-pressed": who === actor, onClick: () => choice.actFor(who), children: [characterName(scene, who), decision.owing.includes(who) ? _jsx("span", { class: "owes", "aria-hidden": "true" }) : ""] }, who))) })), busy && _jsx("p", { class: "aside", children: t("sending") }), asked && choice.picked.value ? (_jsx(Preview, { ...props, option: choice.picked.value }, choice.picked.value.id)) : asked && decision.name === "refresh" ? (_jsx(Discard, { store: store, choice: choice })) : asked ? (_jsxs(_Fragment, { children: [choice.board.value.length > few(decision.kind) && !choice.begun.value && (_jsxs("p", { class: "aside choose", children: [_jsxs("span", { class: "lead", children: [t("choose_hint"), " "] }), _jsx("button", { type: "button", class: "rule-link", "aria-expanded": choice.listed.value, onClick: () => (choice.listed.value = !choice.listed.value), children: choice.listed.value ? t("fewer") : t("all_options", { n: choice.own.value.length }) })] })), _jsxs("div", { class: choice.listed.value ? "ways long" : "ways", children: [ways.map((option, k) => (_jsx(WayButton, { scene: scene, option: option, number: k + 1, hinted: store.hint.value === option.id, byDefault: decision.default === option.id, onPress: () => choice.press(option) }, option.id))), choice.begun.value && (_jsx("button", { type: "button", class: "plain", onClick: () => choice.clear(), children: t("cancel") }))] })] })) : null, _jsxs("div", { class: "helpers", children: [asked && (_jsx("button", { type: "button", class: "plain", id: "hint", onClick: () => void askHint(store, choice), children: t("hint") })), !watching && decision.kind === "open" && !onlyBots && (_jsx("button", { type: "button", class: "plain", onClick: () => store.nudge(), children: t("nudge") })), asked && _jsx(Command, { store: store, choice: choice }), store.hint.value !== null && _jsx(HintText, { store: store, scene: scene }), _jsx(UndoLadder, { store: store })] })] }));
+}
+export async function askHint(store, choice) {
+    const action = await store.askHint();
+    const option = store.decision.value?.options.find((one) => one.id === action);
+    if (!option)
+        return;
+    choice.actFor(option.who);
+    if (store.decision.value?.name === "refresh")
+        choice.cards.value = option.parts.cards ?? [];
+    else
+        choice.picked.value = option;
+}
+function HintText(props) {
+    const { store } = props;
+    const option = store.decision.value?.options.find((one) => one.id === store.hint.value);
+    return _jsx("p", { class: "hint-text", role: "status", children: option ? t("hint_text", { what: option.label }) : t("hint_none") });
+}
+function Preview(props) {
+    const { store, scene, view, choice, option } = props;
+    const [sure, setSure] = useState(false);
+    const button = useRef(null);
+    useEffect(() => button.current?.focus({ preventScroll: true }), []);
+    const last = option.kind === "done" && store.decision.value?.owing.length === 1;
+    const grave = isGrave(option) || last;
+    const mates = (option.kind === "move" || option.kind === "lead") && view.characters.some((one) => one.id !== option.who && one.at === option.parts.from);
+    const reveals = ["unlock", "investigate", "swap"].includes(option.kind);
+    return (_jsxs("div", { class: "preview", children: [_jsx("p", { class: "preview-what", children: _jsx(WayText, { scene: scene, option: option }) }), mates && _jsx("p", { class: "aside", children: t("preview_others") }), reveals && _jsx("p", { class: "aside", children: t("preview_reveals") }), _jsxs("div", { class: "ways", children: [_jsx("button", { ref: button, type: "button", class: "main", id: "confirm", onClick: () => {
+                            if (grave && !sure)
+                                setSure(true);
+                            else
+                                choice.confirm();
+                        }, children: grave && sure ? t("again_confirm") : t("confirm") }), _jsx("button", { type: "button", class: "plain", onClick: () => choice.clear(), children: t("cancel") })] })] }));
+}
+function Discard(props) {
+    const { store, choice } = props;
+    const own = choice.own.value;
+    const marked = choice.cards.value;
+    const acts = [];
+    const left = [...own];
+    for (const card of marked) {
+        const found = left.find((option) => option.parts.cards?.length === 1 && option.parts.cards[0] === card);
+        if (found)
+            acts.push(found.id);
+    }
+    const ends = own.filter((option) => !option.parts.cards?.length);
+    return (_jsx("div", { class: "ways", children: ends.map((end, k) => (_jsxs("button", { type: "button", class: "way main", "data-option": end.id, onClick: () => {
+                choice.clear();
+                store.actAll([...acts, end.id]);
+            }, children: [_jsx("kbd", { class: "way-key", "aria-hidden": "true", children: k + 1 }), acts.length ? t("discard_some", { n: acts.length }) : t("discard_none")] }, end.id))) }));
+}
+function Refused(props) {
+    const refusal = props.store.refusal.value;
+    if (!refusal)
+        return null;
+    const said = refusal.reason.charAt(0).toUpperCase() + refusal.reason.slice(1);
+    return (_jsxs("p", { class: "refusal", role: "alert", children: [/[.!?]$/.test(said) ? said : `${said}.`, " ", refusal.rule && (_jsx("button", { type: "button", class: "rule-link", onClick: () => props.onRule(refusal.rule), children: t("why") }))] }));
+}
+function HandOver({ store, scene }) {
+    const next = store.handOver.value;
+    if (!next)
+        return null;
+    const names = next.characters.map((one) => characterName(scene, one)).join(", ");
+    return (_jsxs("div", { class: "ways", role: "alert", children: [_jsx("p", { class: "sentence", children: t("hand_over", { names }) }), _jsx("button", { type: "button", class: "main", onClick: () => store.lookFrom(next.seat), children: t("hand_over_done", { names }) })] }));
+}
+function Command(props) {
+    const { store, choice } = props;
+    const [text, setText] = useState("");
+    const take = (event) => {
+        event.preventDefault();
+        const wanted = text.trim().toLowerCase().replace(/\s+/g, " ");
+        if (!wanted)
+            return;
+        const options = store.decision.value?.options ?? [];
+        const actor = choice.actor.value ?? "";
+        const found = options.find((one) => [wanted, `${actor} ${wanted}`].includes(one.id.toLowerCase()));
+        setText("");
+        if (found)
+            choice.press(found);
+        else
+            void store.tryWhy(wanted.startsWith(actor) ? wanted : `${actor} ${wanted}`);
+    };
+    return (_jsxs("form", { class: "command", onSubmit: take, children: [_jsx("label", { class: "unseen", for: "command", children: t("command") }), _jsx("input", { id: "command", value: text, placeholder: ">_", title: t("command"), autoComplete: "off", spellcheck: false, maxLength: 200, onInput: (event) => setText(event.currentTarget.value) })] }));
+}
+function Absent({ store }) {
+    const missing = store.state.value?.missing ?? [];
+    if (!missing.length || (store.welcome.value?.viewer ?? -1) < 0)
+        return null;
+    const me = String(store.welcome.value?.person ?? "");
+    return (_jsx("div", { class: "absent-seats", role: "status", children: missing.map((seat) => (_jsxs("div", { children: [_jsx("p", { class: "sentence", children: t("missing", { name: seat.name, seconds: seat.seconds }) }), _jsx("div", { class: "ways", children: seat.choices.map((remedy) => (_jsx("button", { type: "button", "aria-pressed": seat.votes[me] === remedy, onClick: () => store.decide(seat.seat, remedy), children: word("remedy_", remedy) }, remedy))) })] }, seat.seat))) }));
+}
+function UndoAsked({ store }) {
+    const asked = store.state.value?.undo.asked;
+    const me = store.welcome.value?.person ?? -2;
+    if (!asked)
+        return null;
+    const name = store.lobby.value?.people.find((one) => one.id === asked.by)?.name ?? "";
+    if (!asked.consent.includes(me) || asked.agreed.includes(me))
+        return _jsx("p", { class: "aside", children: t("undo_waits") });
+    return (_jsxs("div", { class: "undo-asked", role: "alert", children: [_jsx("p", { class: "sentence", children: t("undo_asks", { name, n: asked.count }) }), _jsxs("div", { class: "ways", children: [_jsx("button", { type: "button", class: "main", onClick: () => store.consent(true), children: t("agree") }), _jsx("button", { type: "button", onClick: () => store.consent(false), children: t("refuse") })] })] }));
+}
+function UndoLadder({ store }) {
+    const undo = store.state.value?.undo;
+    if (!undo || (store.welcome.value?.viewer ?? -1) < 0 || store.past.value)
+        return null;
+    const first = undo.rungs.find((rung) => rung.possible);
+    return (_jsxs("div", { class: "undo", id: "undo", children: [_jsxs("button", { type: "button", class: "plain", disabled: !first || store.pending.value !== null, onClick: () => first && store.undo(first.count), children: ["\u21B6 ", _jsx("span", { class: "undo-words", children: first ? `${t("undo")}: ${first.actions[0] ?? ""}` : t("undo_none") })] }), _jsxs("details", { children: [_jsx("summary", { "aria-label": `${t("undo")}: ${undo.reason}`, children: "\u2026" }), _jsxs("ul", { children: [undo.rungs.map((rung) => (_jsxs("li", { children: [_jsxs("button", { type: "button", disabled: !rung.possible, onClick: () => store.undo(rung.count), children: [word("undo_", rung.id), " (", rung.count, ")"] }), rung.reason && _jsx("span", { class: "aside", children: rung.reason })] }, rung.id))), _jsx("li", { class: "aside", children: undo.reason })] })] })] }));
+}

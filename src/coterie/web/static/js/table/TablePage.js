@@ -1,0 +1,99 @@
+import { Fragment as _Fragment, jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
+import { signal } from "../../vendor/signals.js";
+import { useEffect, useMemo, useState } from "../../vendor/preact-hooks.js";
+import { call } from "../api.js";
+import { forget, tokenOf } from "../memory.js";
+import { Dialog } from "../parts/Dialog.js";
+import { Settings } from "../parts/Settings.js";
+import { t } from "../words.js";
+import { Board, boardMode } from "./Board.js";
+import { Choice } from "./choice.js";
+import { Hand } from "./Hand.js";
+import { HostPanel } from "./HostPanel.js";
+import { HistoryBar } from "./HistoryBar.js";
+import { listen } from "./keys.js";
+import { status } from "./labels.js";
+import { LobbyPage, Share, sit } from "./LobbyPage.js";
+import { Prompt } from "./Prompt.js";
+import { showRule, Side, Summary } from "./Side.js";
+import { Store } from "./store.js";
+import { Team } from "./Team.js";
+import { TopBar } from "./TopBar.js";
+import { Quests, Vonts } from "./Vonts.js";
+const phoneTab = signal("map");
+const TABS = ["map", "table", "team", "log"];
+export function TablePage({ table }) {
+    const store = useMemo(() => new Store(table), [table]);
+    const choice = useMemo(() => new Choice(store), [store]);
+    const [open, setOpen] = useState("");
+    const [spoken, setSpoken] = useState("");
+    const [news, setNews] = useState(0);
+    useEffect(() => () => store.link.close(), [store]);
+    useEffect(() => {
+        choice.keepUp();
+    }, [store.state.value?.version]);
+    useEffect(() => {
+        if (phoneTab.value === "log")
+            setNews(store.told.value);
+    }, [store.told.value, phoneTab.value]);
+    useEffect(() => listen(store, choice, {
+        plan: () => (boardMode.value = boardMode.value === "plan" ? "act" : "plan"),
+        help: () => setOpen("help"),
+        status: () => {
+            const scene = store.scene.value;
+            const view = store.shown.value;
+            if (scene && view)
+                setSpoken(status(scene, view, store.decision.value?.text ?? ""));
+        },
+    }), [store, choice]);
+    const { value: lobby } = store.lobby;
+    const { value: scene } = store.scene;
+    const { value: view } = store.shown;
+    useEffect(() => {
+        document.title = `${lobby?.title || scene?.title || t("title")}${store.decision.value?.mine ? " •" : ""}`;
+    }, [lobby?.title, scene?.title, store.decision.value?.mine]);
+    if (store.gone.value)
+        return _jsx(Gone, { store: store });
+    if (lobby?.status === "lobby") {
+        return (_jsxs(_Fragment, { children: [_jsx(TopBar, { store: store, onSettings: () => setOpen("settings"), onHelp: () => setOpen("help") }), _jsx(LobbyPage, { store: store }), _jsx(Windows, { open: open, store: store, onClose: () => setOpen("") })] }));
+    }
+    if (!scene || !view) {
+        return (_jsx("main", { class: "loading", "aria-busy": "true", children: _jsx("p", { role: "status", children: t("loading") }) }));
+    }
+    const shared = { store, scene, view, choice };
+    return (_jsxs("div", { class: `table tab-${phoneTab.value}`, "data-viewer": store.welcome.value?.viewer, children: [_jsx("a", { class: "skip", href: "#prompt", children: t("skip_to_prompt") }), _jsx(TopBar, { store: store, onSettings: () => setOpen("settings"), onHelp: () => setOpen("help") }), _jsxs("main", { class: "middle", children: [_jsx("h1", { class: "unseen", children: scene.title }), _jsxs("div", { class: "left", children: [_jsx(Vonts, { ...shared }), _jsx(Quests, { scene: scene, view: view, onPlace: () => undefined })] }), _jsx(Board, { ...shared }), _jsx(Summary, { store: store, scene: scene }), _jsx(HistoryBar, { store: store }), _jsx(Side, { store: store, scene: scene }), _jsxs("div", { class: "bottom", children: [_jsx(Notices, { store: store }), _jsx(Prompt, { ...shared, onRule: showRuleEverywhere }), _jsx(Hand, { ...shared }), _jsx(Team, { ...shared })] })] }), _jsx("nav", { class: "phone-tabs", "aria-label": t("title"), children: TABS.map((tab) => (_jsxs("button", { type: "button", "aria-pressed": phoneTab.value === tab, onClick: () => (phoneTab.value = tab), children: [t(`tab_${tab}`), tab === "log" && phoneTab.value !== "log" && store.told.value > news && _jsx("span", { class: "news", "aria-hidden": "true" })] }, tab))) }), _jsx("div", { class: "spoken", role: "status", "aria-live": "assertive", children: spoken && (_jsxs("p", { children: [spoken, " ", _jsx("button", { type: "button", class: "plain", onClick: () => setSpoken(""), children: t("close") })] })) }), _jsx(Windows, { open: open, store: store, onClose: () => setOpen("") })] }));
+}
+function showRuleEverywhere(rule) {
+    showRule(rule);
+    phoneTab.value = "log";
+}
+function Notices({ store }) {
+    const link = store.link.state.value;
+    const watching = store.welcome.value !== null && store.welcome.value.viewer < 0;
+    const free = store.lobby.value?.seats.find((seat) => seat.kind === "person" && seat.person === null);
+    const seats = store.mySeats.value;
+    return (_jsxs("div", { class: "notices", children: [link === "lost" && (_jsx("p", { class: "notice bad", role: "alert", children: t("link_lost") })), !store.acting.value && (_jsxs("p", { class: "notice", role: "alert", children: [t("other_tab"), " ", _jsx("button", { type: "button", onClick: () => store.takeOver(), children: t("take_over") })] })), watching && (_jsxs("p", { class: "notice", children: [t("watching"), " ", free && (_jsx("button", { type: "button", onClick: () => void sit(store, "?", free.seat).catch((fault) => (store.failure.value = fault.message)), children: t("sit_down") }))] })), seats.length > 1 && (_jsx("div", { class: "actors", role: "group", "aria-label": t("seats"), children: seats.map((seat) => (_jsxs("button", { type: "button", class: "actor", "aria-pressed": seat.seat === store.welcome.value?.viewer, onClick: () => store.lookFrom(seat.seat), children: [seat.name, " ", seat.seat + 1] }, seat.seat))) })), store.failure.value && (_jsxs("p", { class: "notice bad", role: "alert", children: [store.failure.value, " ", _jsx("button", { type: "button", class: "plain", onClick: () => (store.failure.value = ""), children: t("close") })] }))] }));
+}
+function Gone({ store }) {
+    useEffect(() => {
+        if (store.gone.value === 4404)
+            forget(store.table);
+    }, [store]);
+    return (_jsxs("main", { class: "loading", children: [_jsx("h1", { children: t("title") }), _jsx("p", { role: "alert", children: t("no_table") }), _jsx("a", { class: "button", href: "/", children: t("back_home") })] }));
+}
+function Windows(props) {
+    const { store } = props;
+    const [code, setCode] = useState("");
+    if (props.open === "settings") {
+        const person = store.welcome.value?.person ?? null;
+        return (_jsxs(Dialog, { title: t("settings"), onClose: props.onClose, children: [_jsx(Settings, {}), _jsx(Share, {}), _jsx(HostPanel, { store: store }), person !== null && (_jsxs("p", { children: [_jsx("button", { type: "button", onClick: () => {
+                                call("POST", `/api/tables/${store.table}/code`, undefined, tokenOf(store.table))
+                                    .then((answer) => setCode(answer.code))
+                                    .catch((fault) => (store.failure.value = fault.message));
+                            }, children: t("move_device") }), " ", code && _jsx("strong", { role: "status", children: t("code_is", { code }) })] }))] }));
+    }
+    if (props.open === "help") {
+        return (_jsx(Dialog, { title: t("help"), onClose: props.onClose, children: _jsx("ul", { class: "keys", children: ["key_1", "key_2", "key_3", "key_4", "key_5", "key_6", "key_7", "key_8"].map((key) => (_jsx("li", { children: t(key) }, key))) }) }));
+    }
+    return null;
+}

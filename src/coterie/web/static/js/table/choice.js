@@ -1,0 +1,205 @@
+import { batch, computed, signal } from "../../vendor/signals.js";
+const onBoard = (option) => option.parts.cards !== undefined || option.parts.to !== undefined || option.parts.place !== undefined || option.parts.trail !== undefined;
+const GRAVE = new Set(["home", "surrender", "leave"]);
+const has = (all, some) => {
+    const left = [...all];
+    return some.every((one) => {
+        const k = left.indexOf(one);
+        if (k >= 0)
+            left.splice(k, 1);
+        return k >= 0;
+    });
+};
+export class Choice {
+    store;
+    who = signal(null);
+    cards = signal([]);
+    place = signal(null);
+    group = signal(null);
+    path = signal(null);
+    picked = signal(null);
+    listed = signal(false);
+    options = computed(() => this.store.decision.value?.options ?? []);
+    actors = computed(() => [...new Set(this.options.value.map((option) => option.who))]);
+    actor = computed(() => {
+        const actors = this.actors.value;
+        const wanted = this.who.value;
+        if (wanted !== null && actors.includes(wanted))
+            return wanted;
+        const owing = this.store.decision.value?.owing ?? [];
+        const own = actors.filter((one) => this.store.own.value.has(one));
+        return [...own, ...actors].find((one) => owing.includes(one)) ?? own[0] ?? actors[0] ?? null;
+    });
+    own = computed(() => this.options.value.filter((option) => option.who === this.actor.value));
+    plain = computed(() => this.own.value.filter((option) => !onBoard(option)));
+    board = computed(() => this.own.value.filter(onBoard));
+    fits(option, skip) {
+        const { parts } = option;
+        if (skip !== "cards" && !has(parts.cards ?? [], this.cards.value))
+            return false;
+        if (this.group.value !== null && parts.group !== this.group.value)
+            return false;
+        if (this.path.value !== null && pathKey(option) !== this.path.value)
+            return false;
+        const place = this.place.value;
+        if (skip === "place" || place === null)
+            return true;
+        return leadsTo(option).includes(place);
+    }
+    matching = computed(() => this.board.value.filter((option) => this.fits(option, "")));
+    begun = computed(() => this.cards.value.length > 0 || this.place.value !== null || this.group.value !== null || this.path.value !== null);
+    litPlaces = computed(() => new Set(this.board.value.filter((option) => this.fits(option, "place")).flatMap(leadsTo)));
+    litPaths = computed(() => {
+        const ways = this.begun.value ? this.matching.value : [];
+        return new Set(ways.map(pathKey).filter((key) => key !== null));
+    });
+    litGroups = computed(() => new Set(this.board.value.filter((o) => this.fits(o, "place")).map((o) => o.parts.group).filter((g) => g !== undefined)));
+    litCards = computed(() => this.store.decision.value?.name === "refresh" ? new Set(this.board.value.flatMap((option) => option.parts.cards ?? [])) : new Set(this.board.value.filter((option) => this.fits(option, "cards")).flatMap((option) => option.parts.cards ?? [])));
+    question = "";
+    constructor(store) {
+        this.store = store;
+    }
+    clear() {
+        batch(() => {
+            this.cards.value = [];
+            this.place.value = null;
+            this.group.value = null;
+            this.path.value = null;
+            this.picked.value = null;
+            this.listed.value = false;
+            this.store.refusal.value = null;
+        });
+    }
+    keepUp() {
+        const decision = this.store.state.value?.decision;
+        const question = decision ? `${decision.name} ${JSON.stringify(decision.about)}` : "";
+        const picked = this.picked.value;
+        const gone = picked !== null && !decision?.options.some((option) => option.id === picked.id);
+        if (gone || (this.question !== question && decision?.kind !== "pick"))
+            this.clear();
+        this.question = question;
+    }
+    actFor(who) {
+        batch(() => {
+            this.clear();
+            this.who.value = who;
+        });
+    }
+    toggleCard(card) {
+        const chosen = this.cards.value;
+        const at = chosen.indexOf(card);
+        batch(() => {
+            this.picked.value = null;
+            this.store.refusal.value = null;
+            if (at >= 0)
+                this.cards.value = chosen.filter((_, k) => k !== at);
+            else {
+                this.cards.value = [...chosen, card];
+                if (!this.matching.value.length)
+                    this.cards.value = [card];
+                if (!this.matching.value.length && this.place.value !== null) {
+                    const there = this.place.value;
+                    this.place.value = null;
+                    if (this.matching.value.length)
+                        void this.why(there, card);
+                }
+            }
+            this.narrow();
+        });
+    }
+    toggleDiscard(card) {
+        const chosen = this.cards.value;
+        const at = chosen.indexOf(card);
+        this.cards.value = at >= 0 ? chosen.filter((_, k) => k !== at) : [...chosen, card];
+    }
+    choosePlace(place) {
+        batch(() => {
+            this.picked.value = null;
+            this.store.refusal.value = null;
+            if (this.place.value === place) {
+                this.place.value = null;
+                return;
+            }
+            this.group.value = null;
+            this.path.value = null;
+            this.place.value = place;
+            if (!this.matching.value.length) {
+                const card = this.cards.value[0];
+                this.cards.value = [];
+                if (!this.matching.value.length) {
+                    this.place.value = null;
+                    if (card !== undefined)
+                        this.cards.value = [card];
+                    void this.why(place, card);
+                }
+                else if (card !== undefined)
+                    void this.why(place, card);
+            }
+            this.narrow();
+        });
+    }
+    chooseGroup(group) {
+        batch(() => {
+            this.picked.value = null;
+            this.store.refusal.value = null;
+            this.place.value = null;
+            this.group.value = this.group.value === group ? null : group;
+            if (!this.matching.value.length) {
+                const card = this.cards.value[0];
+                this.cards.value = [];
+                if (!this.matching.value.length) {
+                    this.group.value = null;
+                    void this.store.tryWhy(`${this.actor.value ?? ""} investigate ${group} ${card ?? ""}`.trim());
+                }
+            }
+            this.narrow();
+        });
+    }
+    why(place, card) {
+        const who = this.actor.value ?? [...this.store.mine.value][0] ?? "";
+        return this.store.tryWhy(`${who} go ${place}${card ? ` ${card}` : ""}`.trim());
+    }
+    narrow() {
+        const ways = this.matching.value;
+        const aimed = this.place.value !== null || this.group.value !== null || this.path.value !== null;
+        const exact = ways.filter((o) => (o.parts.cards ?? []).length === this.cards.value.length);
+        if (aimed && ways.length === 1)
+            this.picked.value = ways[0];
+        else if (aimed && this.cards.value.length && exact.length === 1)
+            this.picked.value = exact[0];
+        else if (this.cards.value.length && ways.length === 1)
+            this.picked.value = ways[0];
+    }
+    press(option) {
+        const coarse = matchMedia("(pointer: coarse)").matches;
+        const kind = this.store.decision.value?.kind;
+        if (!GRAVE.has(option.kind) && !(kind === "open" && onBoard(option)) && !coarse) {
+            this.clear();
+            this.store.act(option);
+        }
+        else
+            this.picked.value = option;
+    }
+    confirm() {
+        const option = this.picked.value;
+        if (!option)
+            return;
+        this.clear();
+        this.store.act(option);
+    }
+}
+export const isGrave = (option) => GRAVE.has(option.kind);
+export function leadsTo(option) {
+    const { to, place, from, trail } = option.parts;
+    if (trail !== undefined)
+        return [Number(String(trail).split("-").pop())];
+    if (place !== undefined)
+        return [place];
+    if (option.kind === "unlock" && from !== undefined && to !== undefined)
+        return [from, to];
+    return to !== undefined ? [to] : [];
+}
+export function pathKey(option) {
+    const { from, to } = option.parts;
+    return from === undefined || to === undefined ? null : from < to ? `${from}-${to}` : `${to}-${from}`;
+}

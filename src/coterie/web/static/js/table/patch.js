@@ -1,0 +1,71 @@
+const number = (data, key) => (typeof data[key] === "number" ? data[key] : null);
+const names = (value) => typeof value === "string" ? [value] : Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+function people(view, who, change) {
+    return { ...view, characters: view.characters.map((one) => (who.includes(one.id) ? { ...one, ...change } : one)) };
+}
+function group(view, id, change) {
+    return { ...view, groups: view.groups.map((one) => (one.id === id ? { ...one, ...change } : one)) };
+}
+export function patched(view, entry) {
+    const data = entry.data;
+    const at = number(data, "at");
+    const to = number(data, "to");
+    const who = names(data["who"]);
+    switch (entry.kind) {
+        case "moved":
+            return to === null ? view : people(view, who, { at: to, hidden: false });
+        case "placed":
+            return at === null ? view : people(view, who, { at, caught: false });
+        case "hid":
+            return people(view, who, { hidden: true });
+        case "out_of_hiding":
+            return people(view, who, { hidden: false });
+        case "caught":
+            return people(view, who, { at: 0, caught: true, hidden: false });
+        case "group_moved":
+            return to === null ? view : group(view, data["group"], { at: to });
+        case "passed_through":
+            return at === null ? view : group(view, data["group"], { at });
+        case "deployed":
+            return at === null ? view : group(view, data["group"], { at, ready: false });
+        case "defeated":
+            return group({ ...view, encounter: null }, data["group"], { at: 0 });
+        case "group_revealed":
+            return typeof data["card"] === "string" ? group(view, data["group"], { card: data["card"], face_down: false }) : view;
+        case "movement_revealed":
+            return group(view, data["group"], { movement: names(data["cards"]) });
+        case "movement_discarded":
+            return group(view, data["group"], { movement: null, movements: 0 });
+        case "encounter":
+            return typeof data["group"] === "string" ? { ...view, encounter: data["group"] } : view;
+        case "phase":
+            return typeof data["phase"] === "string" ? { ...view, phase: data["phase"], encounter: null } : view;
+        case "unrest":
+            return { ...view, unrest: view.unrest + 1, unrest_left: number(data, "left") ?? view.unrest_left };
+        default:
+            return view;
+    }
+}
+export function rest(entry) {
+    switch (entry.kind) {
+        case "moved":
+            return 350;
+        case "group_moved":
+            return 700;
+        case "movement_revealed":
+        case "spotted":
+        case "nobody_spotted":
+        case "blocked":
+        case "deployed":
+            return 380;
+        case "encounter":
+        case "caught":
+        case "unrest":
+        case "defeated":
+        case "quest_done":
+        case "quest_revealed":
+            return 600;
+        default:
+            return 0;
+    }
+}

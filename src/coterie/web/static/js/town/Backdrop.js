@@ -1,0 +1,10 @@
+import { jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
+import { memo } from "../memo.js";
+import { grow } from "./scenery.js";
+function Backdrop({ town }) {
+    const { rows, river, bridge, lamps } = grow(town);
+    const { x, y, width, height } = town.box;
+    const [cx, cy] = town.centre;
+    return (_jsxs("g", { class: "backdrop", "aria-hidden": "true", children: [_jsxs("defs", { children: [_jsxs("radialGradient", { id: "ground", gradientUnits: "userSpaceOnUse", cx: cx, cy: cy, r: Math.max(width, height) * 0.62, children: [_jsx("stop", { offset: "0", class: "ground-near" }), _jsx("stop", { offset: "0.72", class: "ground-mid" }), _jsx("stop", { offset: "1", class: "ground-far" })] }), _jsxs("radialGradient", { id: "lamp", children: [_jsx("stop", { offset: "0", class: "lamp-core" }), _jsx("stop", { offset: "0.25", class: "lamp-glow" }), _jsx("stop", { offset: "1", class: "lamp-rim" })] })] }), _jsx("rect", { x: x - 1600, y: y - 1600, width: width + 3200, height: height + 3200, fill: "url(#ground)" }), _jsx("path", { class: "river-bank", d: river.bank }), _jsx("path", { class: "river-water", d: river.line }), _jsx("path", { class: "river-ripple", d: river.ripples }), _jsx("path", { class: "bridge-side", d: bridge.deck }), _jsx("path", { class: "bridge-deck", d: bridge.deck }), lamps.map(([lx, ly], k) => (_jsx("circle", { cx: Math.round(lx), cy: Math.round(ly), r: "64", fill: "url(#lamp)" }, k))), rows.map((row, k) => (_jsxs("g", { children: [row.trees && _jsx("path", { class: "tree", d: row.trees }), row.walls && _jsx("path", { class: "wall", d: row.walls }), row.shade && _jsx("path", { class: "shade", d: row.shade }), row.roofs && _jsx("path", { class: "roof", d: row.roofs }), row.light && _jsx("path", { class: "roof-light", d: row.light }), row.windows && _jsx("path", { class: "window", d: row.windows })] }, k))), _jsx("path", { class: "lamp-post", d: lamps.map(([lx, ly]) => `M${Math.round(lx)} ${Math.round(ly)}h0`).join("") })] }));
+}
+export const TownBackdrop = memo(Backdrop);

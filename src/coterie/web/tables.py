@@ -1,0 +1,249 @@
+"""A table's people, seats and settings, and what may be done with them. No network, no clock, no game.
+
+Every change is made to a copy and kept only once it is stored.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from coterie.bots import bot_names
+from coterie.core.errors import BadOption, CoterieError
+from coterie.web.messages import SeatKind, Settings, Undo
+
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+"""Without letters and digits that are taken for one another."""
+
+
+class NotAllowed(CoterieError):
+    """Something that this person may not do, or not now. ``status`` is that of HTTP."""
+
+    def __init__(self, reason: str, status: int = 409, field: str = "") -> None:
+        super().__init__(reason)
+        self.status = status
+        self.field = field
+
+
+def new_table_id() -> str:
+    """An address that cannot be guessed."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(12))
+
+
+def new_token() -> str:
+    """What proves who somebody is."""
+    return secrets.token_urlsafe(24)
+
+
+def new_code() -> str:
+    """A short code, to be typed on another device."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(8))
+
+
+def hashed(secret: str) -> str:
+    """How tokens and codes are kept: whoever reads the database cannot sit down with them."""
+    return hashlib.sha256(b"coterie " + secret.encode()).hexdigest()
+
+
+class _Kept(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+
+class SeatData(_Kept):
+    """A place. ``person`` is who sits there; a ``person`` seat without one is free."""
+
+    kind: SeatKind
+    characters: list[str]
+    person: int | None = None
+    bot: str = "greedy"
+
+
+class PersonData(_Kept):
+    """Somebody who holds a token of this table."""
+
+    id: int
+    name: str
+    tokens: list[str]
+
+
+class TableData(_Kept):
+    """Everything about a table that is not the game itself."""
+
+    title: str
+    ruleset: str
+    options: dict[str, Any]
+    undo: Undo
+    settings: Settings
+    seats: list[SeatData]
+    people: list[PersonData]
+    host: int | None
+    next_person: int = 1
+    seed: str | None = None
+    rules_version: str = ""
+    pack_digest: str = ""
+    daily: str | None = None
+    """The day whose deal this is."""
+    reason: str = ""
+    """Why the table is closed."""
+    hints: int = 0
+
+    def person(self, number: int | None) -> PersonData | None:
+        """A person by number."""
+        return next((person for person in self.people if person.id == number), None)
+
+    def by_token(self, token: str) -> PersonData | None:
+        """The person a token belongs to."""
+        wanted = hashed(token)
+        for person in self.people:
+            if any(secrets.compare_digest(wanted, kept) for kept in person.tokens):
+                return person
+        return None
+
+    def seats_of(self, person: int | None) -> list[int]:
+        """The seats somebody sits in."""
+        return [
+            k
+            for k, seat in enumerate(self.seats)
+            if person is not None and seat.kind == "person" and seat.person == person
+        ]
+
+    def may_look_from(self, person: int | None, seat: int) -> bool:
+        """Whether somebody may see what a seat sees, and act for it: their own, or a shared one."""
+        if person is None or self.person(person) is None or not 0 <= seat < len(self.seats):
+            return False
+        place = self.seats[seat]
+        return place.kind == "shared" or (place.kind == "person" and place.person == person)
+
+    # -- people -----------------------------------------------------------------------
+
+    def add_person(self, name: str, token: str) -> PersonData:
+        """Somebody new; a name that is taken gets a number."""
+        taken = {person.name.casefold() for person in self.people}
+        unique, number = name, 2
+        while unique.casefold() in taken:
+            unique = f"{name} {number}"
+            number += 1
+        person = PersonData(id=self.next_person, name=unique, tokens=[hashed(token)])
+        self.next_person += 1
+        self.people.append(person)
+        if self.host is None:
+            self.host = person.id
+        return person
+
+    def add_token(self, person: PersonData, token: str) -> None:
+        """One more device; the oldest is forgotten when there are many."""
+        person.tokens = [*person.tokens[-7:], hashed(token)]
+
+    def sit(self, person: int, seat: int | None) -> int:
+        """Take a free seat, the first if none is named."""
+        free = [k for k, s in enumerate(self.seats) if s.kind == "person" and s.person is None]
+        if seat is None:
+            if not free:
+                raise NotAllowed(
+                    "No seat is free. The host can free one, or turn a bot's seat into a person's."
+                )
+            seat = free[0]
+        if not 0 <= seat < len(self.seats):
+            raise NotAllowed(f"There is no seat {seat}; there are {len(self.seats)}.", 422, "seat")
+        if seat not in free:
+            raise NotAllowed("That seat is taken.", 409, "seat")
+        self.seats[seat].person = person
+        return seat
+
+    def stand_up(self, person: int, seat: int | None) -> None:
+        """Free one seat or all of somebody's; who has none left leaves, the host hands on the role."""
+        for k in self.seats_of(person):
+            if seat is None or seat == k:
+                self.seats[k].person = None
+        if not self.seats_of(person):
+            self.people = [other for other in self.people if other.id != person]
+            if self.host == person:
+                self.pass_host_on()
+
+    def pass_host_on(self, present: Sequence[int] = ()) -> int | None:
+        """Make the longest-seated person host, of those who are there if anybody is."""
+        seated = [p.id for p in self.people if p.id != self.host and self.seats_of(p.id)]
+        there = [person for person in seated if person in present]
+        self.host = next(iter(there or seated), None)
+        return self.host
+
+    # -- what the host may do ---------------------------------------------------------
+
+    def check_host(self, person: int | None) -> None:
+        """Raises NotAllowed for anybody else."""
+        if person is None or person != self.host:
+            raise NotAllowed("Only the host may do that.", 403)
+
+    def set_seat(self, number: int, kind: SeatKind, bot: str | None, person: int | None) -> None:
+        """Change who plays a seat."""
+        if not 0 <= number < len(self.seats):
+            raise NotAllowed(f"There is no seat {number}; there are {len(self.seats)}.", 422, "seat")
+        if bot is not None and bot not in bot_names():
+            raise NotAllowed(f"There is no bot '{bot}'; there are {', '.join(bot_names())}.", 422, "bot")
+        if person is not None and (kind != "person" or self.person(person) is None):
+            raise NotAllowed(
+                "person: only a seat of kind 'person' can be given to somebody here.", 422, "person"
+            )
+        place = self.seats[number]
+        place.kind = kind
+        place.bot = bot or place.bot
+        place.person = person
+
+    def lay_out(self, seats: list[SeatData], characters: Sequence[str]) -> None:
+        """All seats anew, people keeping theirs in order. Raises NotAllowed."""
+        check_seats(seats, characters)
+        people = [seat.person for seat in self.seats if seat.kind == "person" and seat.person is not None]
+        for seat in seats:
+            seat.person = people.pop(0) if seat.kind == "person" and people else None
+        if people:
+            raise NotAllowed("That leaves somebody without a seat who sits at the table.", 409, "seats")
+        self.seats = seats
+
+    def begin(self) -> None:
+        """Seats are fixed from here on; the characters of shared ones belong to all."""
+        kept = [seat for seat in self.seats if seat.kind != "shared"]
+        if not kept:
+            raise NotAllowed("At least one seat has to be a person's or a bot's.")
+        self.seats = kept
+
+
+def check_seats(seats: Sequence[SeatData], characters: Sequence[str]) -> None:
+    """Raises NotAllowed unless every character has one place at most and every seat a character."""
+    taken: set[str] = set()
+    if not 1 <= len(seats) <= len(characters):
+        raise NotAllowed(f"There are 1 to {len(characters)} seats.", 422, "seats")
+    for number, seat in enumerate(seats):
+        if not seat.characters:
+            raise NotAllowed(f"Seat {number} plays nobody.", 422, "seats")
+        for name in seat.characters:
+            if name not in characters:
+                raise NotAllowed(
+                    f"There is no character '{name}'; there are {', '.join(characters)}.", 422, "seats"
+                )
+            if name in taken:
+                raise NotAllowed(f"{name} has two seats.", 422, "seats")
+            taken.add(name)
+        if seat.kind == "bot" and seat.bot not in bot_names():
+            raise NotAllowed(
+                f"There is no bot '{seat.bot}'; there are {', '.join(bot_names())}.", 422, "seats"
+            )
+
+
+def usual_seats(characters: Sequence[str]) -> list[SeatData]:
+    """A seat a character, the first for a person, bots in the others."""
+    return [
+        SeatData(kind="person" if k == 0 else "bot", characters=[name]) for k, name in enumerate(characters)
+    ]
+
+
+def game_options(options: Mapping[str, Any], seats: Sequence[SeatData] | None) -> dict[str, Any]:
+    """The ruleset's options with the seats as it wants them; shared seats are none."""
+    if "seats" in options:
+        raise BadOption("options.seats: give the seats beside the options, not among them")
+    if seats is None:
+        return dict(options)
+    return {**options, "seats": [list(seat.characters) for seat in seats if seat.kind != "shared"]}

@@ -1,0 +1,225 @@
+"""Whole games through the page: by mouse, by keyboard alone, by finger on a phone."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tests.browser.helpers import Player, Server, bots_but
+
+MOST_ANSWERS = 400
+
+
+def answer_by(player: Player, take: Any) -> int:
+    """Answer every question until the game is over; returns how many there were."""
+    for count in range(MOST_ANSWERS):
+        if player.wait_until_asked() == "over":
+            return count
+        version = player.version()
+        take()
+        player.moved_on(version)
+    raise AssertionError("the game does not end")
+
+
+def test_by_mouse(server: Server, open_page: Any) -> None:
+    """From the start page to the score: choose a game, take a seat, follow a bot's hints."""
+    page = open_page()
+    player = Player(page, server.address)
+    page.add_init_script("localStorage.setItem('coterie.pace', 'instant')")
+    page.goto(server.address)
+    page.fill("#name", "Ann")
+    page.click("#start")
+    page.wait_for_selector("#prompt")
+    token = page.evaluate("JSON.parse(localStorage['coterie.tables'])[0]")
+    server.post(f"/api/tables/{token['table']}/settings", {"pace": "instant"}, token["token"], "PUT")
+
+    def press(button: str) -> None:
+        page.locator(button).first.click(timeout=4000)
+
+    assert answer_by(player, lambda: player.follow_hint(press)) > 3
+    assert "Score" in page.inner_text(".over")
+    assert "Seed" in page.inner_text(".over")
+    assert player.faults == []
+    page.goto(f"{server.address}/#chronicle")
+    page.wait_for_selector(".chronicle li")
+
+
+def test_card_first_and_place_first(server: Server, open_page: Any) -> None:
+    """Both orders lead to the same preview; nothing is done before it is confirmed."""
+    page = open_page()
+    player = Player(page, server.address)
+    player.sit(server.table(bots_but("wilhelmina", "jerry", "hoy", "redcap", "fleetfoot")))
+    player.wait_until_asked()
+    version = player.version()
+    place = page.locator(".place.lit").first
+    number = place.get_attribute("data-place")
+    place.click()
+    ways = page.locator("#prompt .way[data-option*='moves']")
+    if ways.count():
+        assert all(f"-{number} " in (way.get_attribute("data-option") or "") for way in ways.all())
+        ways.first.click()
+    assert f"to {number} " in page.inner_text(".preview-what")
+    page.keyboard.press("Escape")
+    assert page.locator("#confirm").count() == 0
+    page.locator(".hand-of.active .card.lit").first.click()
+    page.locator(".place.lit").first.click()
+    if page.locator("#confirm").count() == 0:
+        page.locator("#prompt .way").first.click()
+    assert player.version() == version
+    page.click("#confirm")
+    player.moved_on(version)
+
+
+def test_what_is_not_legal_says_why(server: Server, open_page: Any) -> None:
+    page = open_page()
+    player = Player(page, server.address)
+    player.sit(server.table(bots_but("wilhelmina", "jerry", "hoy", "redcap", "fleetfoot")))
+    player.wait_until_asked()
+    page.locator('.place[data-place="21"]').click(position={"x": 20, "y": 20})
+    page.wait_for_selector(".refusal")
+    assert "no path from 1 to 21" in page.inner_text(".refusal")
+    page.locator(".refusal .rule-link").click()
+    page.wait_for_selector(".rule.current")
+
+
+def test_by_keyboard_alone(server: Server, open_page: Any) -> None:
+    """Not one click: hints by i, choices by numbers, Enter confirms; the focus is never lost."""
+    page = open_page()
+    player = Player(page, server.address)
+    player.sit(server.table(bots_but("hoy")))
+    lost = 0
+    page.keyboard.press("n")
+
+    def press(button: str) -> None:
+        if button == "#confirm":
+            page.wait_for_function("() => document.activeElement?.id === 'confirm'")
+        page.keyboard.press({"#hint": "i", "#confirm": "Enter"}.get(button, "1"))
+
+    def answer() -> None:
+        nonlocal lost
+        version = player.version()
+        player.follow_hint(press)
+        player.moved_on(version)
+        page.wait_for_timeout(60)
+        lost += page.evaluate("document.activeElement === document.body")
+
+    assert answer_by(player, answer) > 3
+    assert lost == 0
+    assert player.faults == []
+
+
+def test_walking_the_map_by_keys(server: Server, open_page: Any) -> None:
+    """Arrow keys follow paths, g and a number jumps, Enter chooses, [ looks back, Esc returns."""
+    page = open_page()
+    player = Player(page, server.address)
+    player.sit(server.table(bots_but("wilhelmina", "jerry", "hoy", "redcap", "fleetfoot")))
+    player.wait_until_asked()
+    focused = "document.activeElement.dataset.place"
+    page.keyboard.press("g")
+    page.keyboard.press("1")
+    assert page.evaluate(focused) == "1"
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate(focused) == "2"
+    label = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    assert "Partition Gate" in label
+    assert "wide street to 1" in label
+    page.keyboard.press("s")
+    page.wait_for_selector(".spoken p")
+    assert "Round 1" in page.inner_text(".spoken")
+    page.keyboard.press("x")
+    page.keyboard.press("Enter") if page.locator("#confirm").count() else None
+    page.wait_for_selector("#undo button:not(:disabled)")
+    page.keyboard.press("[")
+    page.wait_for_selector('#prompt[data-stage="past"]')
+    page.keyboard.press("Escape")
+    page.wait_for_selector('#prompt[data-stage="asked"]')
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog[open]")
+
+
+def test_by_finger_on_a_phone(server: Server, open_page: Any) -> None:
+    page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    player = Player(page, server.address)
+    player.sit(server.table(bots_but("fleetfoot")))
+
+    def press(button: str) -> None:
+        page.locator(button).first.tap(timeout=4000)
+
+    player.wait_until_asked()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    small = page.evaluate(
+        "[...document.querySelectorAll('#prompt button:not(.rule-link), .phone-tabs button, button.card')]"
+        ".filter(b => b.offsetParent && (b.offsetWidth < 40 || b.offsetHeight < 44)).map(b => b.textContent)"
+    )
+    assert small == []
+    near = page.evaluate(
+        "(() => { const spots = [...document.querySelectorAll('.place-target')].map(p => p.getBoundingClientRect());"
+        "let least = 1e9; spots.forEach((a, i) => spots.forEach((b, j) => { if (i < j) least = Math.min(least,"
+        "Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2)) }));"
+        "return least })()"
+    )
+    assert near >= 42, "two places are too close for fingers"
+    assert answer_by(player, lambda: player.follow_hint(press)) > 3
+    for tab in ("Vonts", "Team", "Log", "Map"):
+        page.locator(".phone-tabs button", has_text=tab).tap()
+    assert player.faults == []
+
+
+def test_things_the_page_was_not_made_for(server: Server, open_page: Any) -> None:
+    """What a game adds later is shown in words, stands on the map, and can be played."""
+    sent: list[str] = []
+
+    def between(line: Any) -> None:
+        behind = line.connect_to_server()
+
+        def from_server(text: str) -> None:
+            message = json.loads(text)
+            if message["type"] == "state":
+                view, decision = message["view"], message["decision"]
+                view["bubble"] = {"at": 5, "with": None}
+                view["allies"] = {"at": {"acrobat": 9}}
+                view["rapid_left"] = 7
+                view["characters"][0]["items"] = ["rope"]
+                view["quests"][1]["cubes"] = [14]
+                odd = {
+                    "kind": "use",
+                    "who": "wilhelmina",
+                    "label": "Wilhelmina uses rope",
+                    "parts": {"help": "rope"},
+                }
+                trail = {
+                    "kind": "run",
+                    "who": "wilhelmina",
+                    "label": "Wilhelmina sends Bubble",
+                    "parts": {"trail": "5-4"},
+                }
+                decision["options"] += [
+                    odd | {"id": "wilhelmina uses rope"},
+                    trail | {"id": "wilhelmina run"},
+                ]
+            line.send(json.dumps(message))
+
+        def from_page(text: str) -> None:
+            message = json.loads(text)
+            if message["type"] == "act":
+                sent.append(message["action"])
+            behind.send(text)
+
+        line.on_message(from_page)
+        behind.on_message(from_server)
+
+    page = open_page()
+    page.route_web_socket("**/socket", between)
+    player = Player(page, server.address)
+    player.sit(server.table(bots_but("wilhelmina")))
+    player.wait_until_asked()
+    assert page.locator(".token.piece").count() == 2
+    assert page.locator('.place[data-place="14"] .quest-mark').count() == 1
+    assert "rope" in page.inner_text("#team")
+    assert "rapid left: 7" in (page.text_content(".piles") or "")
+    page.locator(".way", has_text="Uses rope").click()
+    page.wait_for_selector(".refusal")
+    page.locator('.place[data-place="4"]').click()
+    page.click("#confirm")
+    page.wait_for_selector(".refusal")
+    assert sent == ["wilhelmina uses rope", "wilhelmina run"]

@@ -1,0 +1,61 @@
+// The server's HTTP side. Errors carry the sentence that may be shown as it is.
+import type { Lobby } from "./protocol.js";
+import type { Scene } from "./scene.js";
+
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    reason: string,
+  ) {
+    super(reason);
+  }
+}
+
+export async function call<T>(method: string, path: string, body?: unknown, token?: string | null): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (token) headers["Authorization"] = `Bearer ${token}`;
+  const init: RequestInit = { method, headers };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  const answer = await fetch(path, init);
+  const data: unknown = await answer.json().catch(() => null);
+  if (!answer.ok) {
+    const told = data as { error?: { reason?: string } } | null;
+    throw new ApiError(answer.status, told?.error?.reason ?? `${answer.status}`);
+  }
+  return data as T;
+}
+
+export interface RulesetInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly bots: readonly string[];
+}
+
+export interface Choice {
+  readonly name: string;
+  readonly help: string;
+  readonly values: readonly { readonly value: unknown; readonly label: string }[];
+  readonly default: unknown;
+}
+
+export interface SetupInfo {
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly choices: readonly Choice[];
+  readonly characters: readonly { readonly id: string; readonly name: string; readonly letter: string }[];
+}
+
+export interface Seated {
+  readonly table: string;
+  readonly link: string;
+  readonly token: string;
+  readonly person: number;
+  readonly lobby: Lobby;
+}
+
+export const rulesets = (): Promise<RulesetInfo[]> => call("GET", "/api/rulesets");
+export const setup = (name: string, options: unknown): Promise<SetupInfo> =>
+  call("POST", `/api/rulesets/${encodeURIComponent(name)}/setup`, { options });
+export const lobbyOf = (table: string): Promise<Lobby> => call("GET", `/api/tables/${encodeURIComponent(table)}`);
+export const sceneOf = (table: string): Promise<{ scene: Scene }> =>
+  call("GET", `/api/tables/${encodeURIComponent(table)}/scene`);

@@ -1,0 +1,35 @@
+// What a person likes, kept in the browser and put on the root element for the style sheets.
+import { signal } from "@preact/signals";
+import { language, speak } from "./words.js";
+
+export type Pace = "step" | "slow" | "normal" | "instant";
+
+function kept<T extends string>(key: string, fallback: T, known: readonly T[]): T {
+  const value = localStorage.getItem(`coterie.${key}`);
+  return known.includes(value as T) ? (value as T) : fallback;
+}
+
+export const THEMES = ["dark", "light"] as const;
+export const TEXTS = ["normal", "large", "largest"] as const;
+export const MOTIONS = ["system", "none", "full"] as const;
+export const PACES = ["step", "slow", "normal", "instant"] as const;
+
+const dawn = matchMedia("(prefers-color-scheme: light)").matches && matchMedia("(prefers-contrast: more)").matches;
+
+export const theme = signal(kept("theme", dawn ? "light" : "dark", THEMES));
+export const text = signal(kept("text", "normal", TEXTS));
+export const motion = signal(kept("motion", "system", MOTIONS));
+export const pace = signal<Pace>(kept("pace", "normal", PACES));
+export const letterKeys = signal(kept("keys", "on", ["on", "off"] as const));
+
+export function keep(key: string, value: string): void {
+  localStorage.setItem(`coterie.${key}`, value);
+}
+
+export function dress(): void {
+  const root = document.documentElement;
+  root.dataset["theme"] = theme.value;
+  root.dataset["text"] = text.value;
+  root.dataset["motion"] = motion.value;
+  speak(language.value);
+}

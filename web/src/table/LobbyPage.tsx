@@ -1,0 +1,146 @@
+// Before the game: the link to share, who sits where, and the host's start.
+import { useEffect, useState } from "preact/hooks";
+import { call, setup } from "../api.js";
+import { Icon } from "../parts/Icon.js";
+import { myName, keepName, remember, tokenOf } from "../memory.js";
+import type { Seat } from "../protocol.js";
+import { named, t } from "../words.js";
+import type { Store } from "./store.js";
+
+export async function sit(store: Store, name: string, seat: number | null): Promise<void> {
+  keepName(name);
+  const body = seat === null ? { name } : { name, seat };
+  const path = `/api/tables/${store.table}/join`;
+  const answer = await call<{ token: string }>("POST", path, body, tokenOf(store.table));
+  remember(store.table, answer.token, store.lobby.value?.title ?? "");
+  store.link.again();
+}
+
+function SeatRow(props: { store: Store; names: Readonly<Record<string, string>>; seat: Seat; name: string; onFailure: (reason: string) => void }) {
+  const { store, names, seat } = props;
+  const host = store.welcome.value?.host ?? false;
+  const me = store.welcome.value?.person ?? null;
+  const free = seat.kind === "person" && seat.person === null;
+  const change = (body: unknown): void => {
+    call("PUT", `/api/tables/${store.table}/seats/${seat.seat}`, body, tokenOf(store.table)).catch((fault: Error) => props.onFailure(fault.message));
+  };
+  const who = seat.characters.map((id) => named(id, names[id] ?? id)).join(", ");
+  const sitter =
+    seat.kind === "bot" ? t("state_bot") : seat.kind === "shared" ? t("state_shared") : free ? t("free_seat") : seat.person === me ? `${seat.name} (${t("you")})` : seat.name;
+  return (
+    <li class="lobby-seat">
+      <span class="lobby-faces" aria-hidden="true">
+        {seat.characters.map((id) => (
+          <span key={id} class={`mate-face cast-${id}`}>
+            <Icon name={id} />
+          </span>
+        ))}
+      </span>
+      <span class="lobby-who">{who}</span>
+      <span class={`lobby-sitter ${seat.kind}${free ? " free" : ""}`}>{sitter}</span>
+      <span class="ways">
+        {(free || (seat.kind === "bot" && host)) && (
+          <button
+            type="button"
+            onClick={() => {
+              const take = async (): Promise<void> => {
+                if (seat.kind === "bot") await call("PUT", `/api/tables/${store.table}/seats/${seat.seat}`, { kind: "person" }, tokenOf(store.table));
+                await sit(store, props.name || "?", seat.seat);
+              };
+              take().catch((fault: Error) => props.onFailure(fault.message));
+            }}
+          >
+            {t("sit_here")}
+          </button>
+        )}
+        {host && seat.kind !== "bot" && seat.person !== me && (
+          <button type="button" class="plain" onClick={() => change({ kind: "bot", bot: "greedy" })}>
+            {t("bot_here")}
+          </button>
+        )}
+        {host && seat.kind === "bot" && (
+          <button type="button" class="plain" onClick={() => change({ kind: "person" })}>
+            {t("friend_here")}
+          </button>
+        )}
+      </span>
+    </li>
+  );
+}
+
+export function Share() {
+  const [copied, setCopied] = useState(false);
+  const link = `${location.origin}${location.pathname}`;
+  return (
+    <div class="share">
+      <label for="share-link">{t("share")}</label>
+      <input id="share-link" readOnly value={link} onFocus={(event) => (event.currentTarget as HTMLInputElement).select()} />
+      <button
+        type="button"
+        onClick={() => {
+          const field = document.getElementById("share-link") as HTMLInputElement | null;
+          field?.select();
+          navigator.clipboard?.writeText(link).then(() => setCopied(true)).catch(() => undefined);
+        }}
+      >
+        {copied ? t("copied") : t("copy")}
+      </button>
+    </div>
+  );
+}
+
+export function LobbyPage({ store }: { store: Store }) {
+  const [name, setName] = useState(myName());
+  const [failure, setFailure] = useState("");
+  const [names, setNames] = useState<Readonly<Record<string, string>>>({});
+  const lobby = store.lobby.value;
+  const ruleset = lobby?.ruleset;
+  useEffect(() => {
+    // The scene comes when the game begins; until then the ruleset itself says who is who.
+    if (!ruleset) return;
+    const { seats: _, ...options } = lobby?.options ?? {};
+    setup(ruleset, options)
+      .then((found) => setNames(Object.fromEntries(found.characters.map((one) => [one.id, one.name]))))
+      .catch(() => undefined);
+  }, [ruleset]);
+  useEffect(() => {
+    const me = lobby?.people.find((one) => one.id === store.welcome.value?.person);
+    if (me && !name) setName(me.name);
+  }, [lobby?.people.length, store.welcome.value?.person]);
+  if (!lobby) return null;
+  const host = store.welcome.value?.host ?? false;
+  const start = (): void => {
+    call("POST", `/api/tables/${store.table}/start`, undefined, tokenOf(store.table)).catch((fault: Error) => setFailure(fault.message));
+  };
+  return (
+    <main class="lobby">
+      <h1>{lobby.title || lobby.ruleset_title}</h1>
+      <p class="aside">{store.scene.value?.subtitle}</p>
+      <Share />
+      <label class="field">
+        <span>{t("your_name")}</span>
+        <input value={name} maxLength={40} autoComplete="nickname" onInput={(event) => setName((event.currentTarget as HTMLInputElement).value)} />
+      </label>
+      <h2>{t("seats")}</h2>
+      <ul class="lobby-seats">
+        {lobby.seats.map((seat) => (
+          <SeatRow key={seat.seat} store={store} names={names} seat={seat} name={name} onFailure={setFailure} />
+        ))}
+      </ul>
+      {failure && (
+        <p class="refusal" role="alert">
+          {failure}
+        </p>
+      )}
+      {host ? (
+        <button type="button" class="main big" id="start" onClick={start}>
+          {t("start")}
+        </button>
+      ) : (
+        <p class="aside" role="status">
+          {t("wait_host")}
+        </p>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,461 @@
+// The one place where the game asks: the sentence, whom it asks, the ways to answer, and how to take back.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Option } from "../protocol.js";
+import { keep, pace, PACES, type Pace } from "../settings.js";
+import type { Scene } from "../scene.js";
+import type { View } from "../view.js";
+import { t, word } from "../words.js";
+import { isGrave, type Choice } from "./choice.js";
+import { Challenge } from "./Challenge.js";
+import { characterName } from "./labels.js";
+import type { Store } from "./store.js";
+import { WayButton, WayText } from "./Way.js";
+
+/**
+ * More ways than this are not thrown at anybody unasked: the board and the hand narrow them down. While
+ * everybody may act, the bar must not grow and shrink with every step, or the map would jump.
+ */
+function few(kind: string): number {
+  if (kind === "open") return 2;
+  return matchMedia("(max-width: 699px)").matches ? 3 : 8;
+}
+
+interface PromptProps {
+  readonly store: Store;
+  readonly scene: Scene;
+  readonly view: View;
+  readonly choice: Choice;
+  readonly onRule: (rule: string) => void;
+}
+
+/** The ways shown as buttons now; the keys 1 to 9 choose from the same list. */
+export function offered(store: Store, choice: Choice): readonly Option[] {
+  const decision = store.decision.value;
+  if (!decision || decision.name === "refresh") return [];
+  const board = choice.board.value;
+  if (choice.begun.value || choice.listed.value) return [...choice.matching.value, ...choice.plain.value];
+  if (board.length <= few(decision.kind)) return [...board, ...choice.plain.value];
+  return choice.plain.value;
+}
+
+/** What the bar is at: for style sheets, and for programs that play through the page. */
+function stage(store: Store): string {
+  const state = store.state.value;
+  if (store.past.value) return "past";
+  if (store.telling.value) return "telling";
+  if (state?.over) return "over";
+  if (store.pending.value) return "sending";
+  return state?.decision.mine && state.decision.options.length ? "asked" : "waiting";
+}
+
+export function Prompt(props: PromptProps) {
+  const { store, scene, view, choice } = props;
+  const decision = store.decision.value;
+  const state = store.state.value;
+  const node = useRef<HTMLElement>(null);
+  const within = useRef(false);
+  useEffect(() => {
+    // A button that has done its work goes away; who pressed it by key must not be thrown to the top of the page.
+    // This runs with every change of what is picked or asked, for both are read below.
+    if (within.current && document.activeElement === document.body) node.current?.focus({ preventScroll: true });
+  });
+  return (
+    <section
+      ref={node}
+      onFocusIn={() => (within.current = true)}
+      onFocusOut={(event: FocusEvent) => {
+        if (event.relatedTarget instanceof Node && !node.current?.contains(event.relatedTarget)) within.current = false;
+      }}
+      class="prompt" id="prompt" tabIndex={-1} aria-label={t("prompt")} data-stage={stage(store)} data-version={state?.version}
+      data-picked={choice.picked.value?.id}>
+      <div class="unseen" role="status" aria-live="polite">
+        {decision?.text ?? ""}
+      </div>
+      {store.past.value ? (
+        <p class="sentence past">{t("history_at", { step: store.past.value.step, steps: state?.step ?? 0 })}</p>
+      ) : store.telling.value ? (
+        <Telling store={store} />
+      ) : state?.over ? (
+        <Over store={store} />
+      ) : (
+        <Question {...props} />
+      )}
+      <Challenge scene={scene} view={view} />
+      <HandOver store={store} scene={scene} />
+      <Refused store={store} choice={choice} onRule={props.onRule} />
+      <Absent store={store} />
+      <UndoAsked store={store} />
+    </section>
+  );
+}
+
+function Telling({ store }: { store: Store }) {
+  const entries = store.entries.value;
+  const current = [...entries.slice(0, store.told.value)].reverse().find((entry) => !entry.quiet);
+  return (
+    <div class="telling">
+      <p class="sentence">{current?.text}</p>
+      <p class="aside">{t("telling", { n: store.told.value, all: entries.length })}</p>
+      <div class="ways">
+        {pace.value === "step" && (
+          <button type="button" class="main" onClick={() => store.nextStep()}>
+            {t("next_step")}
+          </button>
+        )}
+        <button type="button" onClick={() => store.skip()}>
+          {t("skip")}
+        </button>
+        <label class="pace">
+          <span>{t("pace")}</span>
+          <select
+            value={pace.value}
+            onChange={(event) => {
+              pace.value = (event.currentTarget as HTMLSelectElement).value as Pace;
+              keep("pace", pace.value);
+              store.paceChanged();
+            }}
+          >
+            {PACES.map((one) => (
+              <option key={one} value={one}>
+                {word("pace_", one)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+    </div>
+  );
+}
+
+function Over({ store }: { store: Store }) {
+  const state = store.state.value;
+  const lobby = store.lobby.value;
+  return (
+    <div class="over">
+      <p class="sentence">
+        <strong>{t(state?.outcome?.won ? "over_won" : "over_lost")}</strong> {state?.outcome?.text}
+      </p>
+      <p class="aside">
+        {lobby?.deal && t("deal", { name: lobby.deal })} {lobby?.seed && t("seed_shown", { seed: lobby.seed })}
+      </p>
+      <div class="ways">
+        <a class="button" href={`/replay/${store.table}`}>
+          {t("replay")}
+        </a>
+        <a class="button" href={`/api/tables/${store.table}/record`} download={`${lobby?.deal ?? store.table}.json`}>
+          {t("record")}
+        </a>
+        <a class="button" href="/">
+          {t("play_again")}
+        </a>
+        <UndoLadder store={store} />
+      </div>
+    </div>
+  );
+}
+
+function waitingNames(store: Store, scene: Scene): string {
+  const owing = store.decision.value?.owing ?? [];
+  return owing.map((who) => characterName(scene, who)).join(", ");
+}
+
+function Question(props: PromptProps) {
+  const { store, scene, choice } = props;
+  const decision = store.decision.value;
+  if (!decision) return null;
+  const actors = choice.actors.value;
+  const actor = choice.actor.value;
+  const watching = (store.welcome.value?.viewer ?? -1) < 0;
+  const ways = offered(store, choice);
+  const asked = decision.mine && actors.length > 0;
+  const onlyBots = decision.waiting.every((seat) => store.lobby.value?.seats.find((one) => one.seat === seat)?.kind === "bot");
+  const busy = store.pending.value !== null;
+  return (
+    <div class={`question${busy ? " busy" : ""}`} aria-busy={busy}>
+      <p class="sentence">
+        {decision.text}{" "}
+        <button type="button" class="rule-link" onClick={() => props.onRule(decision.rule)}>
+          {t("why")}
+        </button>
+      </p>
+      {!asked && (
+        <p class="aside">{onlyBots ? t("waiting_bots") : t("waiting_for", { names: waitingNames(store, scene) })}</p>
+      )}
+      {asked && actors.length > 1 && (
+        <div class="actors" role="group" aria-label={t("acting_as")}>
+          {actors.map((who) => (
+            <button key={who} type="button" class={`actor cast-${who}`} aria-pressed={who === actor} onClick={() => choice.actFor(who)}>
+              {characterName(scene, who)}
+              {decision.owing.includes(who) ? <span class="owes" aria-hidden="true" /> : ""}
+            </button>
+          ))}
+        </div>
+      )}
+      {busy && <p class="aside">{t("sending")}</p>}
+      {asked && choice.picked.value ? (
+        <Preview key={choice.picked.value.id} {...props} option={choice.picked.value} />
+      ) : asked && decision.name === "refresh" ? (
+        <Discard store={store} choice={choice} />
+      ) : asked ? (
+        <>
+          {choice.board.value.length > few(decision.kind) && !choice.begun.value && (
+            <p class="aside choose">
+              <span class="lead">{t("choose_hint")} </span>
+              <button type="button" class="rule-link" aria-expanded={choice.listed.value} onClick={() => (choice.listed.value = !choice.listed.value)}>
+                {choice.listed.value ? t("fewer") : t("all_options", { n: choice.own.value.length })}
+              </button>
+            </p>
+          )}
+          <div class={choice.listed.value ? "ways long" : "ways"}>
+            {ways.map((option, k) => (
+              <WayButton
+                key={option.id}
+                scene={scene}
+                option={option}
+                number={k + 1}
+                hinted={store.hint.value === option.id}
+                byDefault={decision.default === option.id}
+                onPress={() => choice.press(option)}
+              />
+            ))}
+            {choice.begun.value && (
+              <button type="button" class="plain" onClick={() => choice.clear()}>
+                {t("cancel")}
+              </button>
+            )}
+          </div>
+        </>
+      ) : null}
+      <div class="helpers">
+        {asked && (
+          <button type="button" class="plain" id="hint" onClick={() => void askHint(store, choice)}>
+            {t("hint")}
+          </button>
+        )}
+        {!watching && decision.kind === "open" && !onlyBots && (
+          <button type="button" class="plain" onClick={() => store.nudge()}>
+            {t("nudge")}
+          </button>
+        )}
+        {asked && <Command store={store} choice={choice} />}
+        {store.hint.value !== null && <HintText store={store} scene={scene} />}
+        <UndoLadder store={store} />
+      </div>
+    </div>
+  );
+}
+
+/** Ask what a bot would do here, and take that up as the choice to confirm. */
+export async function askHint(store: Store, choice: Choice): Promise<void> {
+  const action = await store.askHint();
+  const option = store.decision.value?.options.find((one) => one.id === action);
+  if (!option) return;
+  choice.actFor(option.who);
+  if (store.decision.value?.name === "refresh") choice.cards.value = option.parts.cards ?? [];
+  else choice.picked.value = option;
+}
+
+function HintText(props: { store: Store; scene: Scene }) {
+  const { store } = props;
+  const option = store.decision.value?.options.find((one) => one.id === store.hint.value);
+  return <p class="hint-text" role="status">{option ? t("hint_text", { what: option.label }) : t("hint_none")}</p>;
+}
+
+function Preview(props: PromptProps & { option: Option }) {
+  const { store, scene, view, choice, option } = props;
+  const [sure, setSure] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  const last = option.kind === "done" && store.decision.value?.owing.length === 1;
+  const grave = isGrave(option) || last;
+  const mates = (option.kind === "move" || option.kind === "lead") && view.characters.some((one) => one.id !== option.who && one.at === option.parts.from);
+  const reveals = ["unlock", "investigate", "swap"].includes(option.kind);
+  return (
+    <div class="preview">
+      <p class="preview-what">
+        <WayText scene={scene} option={option} />
+      </p>
+      {mates && <p class="aside">{t("preview_others")}</p>}
+      {reveals && <p class="aside">{t("preview_reveals")}</p>}
+      <div class="ways">
+        <button
+          ref={button}
+          type="button"
+          class="main"
+          id="confirm"
+          onClick={() => {
+            if (grave && !sure) setSure(true);
+            else choice.confirm();
+          }}
+        >
+          {grave && sure ? t("again_confirm") : t("confirm")}
+        </button>
+        <button type="button" class="plain" onClick={() => choice.clear()}>
+          {t("cancel")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** All cards to discard in one go; each is still an answer of its own. */
+function Discard(props: { store: Store; choice: Choice }) {
+  const { store, choice } = props;
+  const own = choice.own.value;
+  const marked = choice.cards.value;
+  const acts: string[] = [];
+  const left = [...own];
+  for (const card of marked) {
+    const found = left.find((option) => option.parts.cards?.length === 1 && option.parts.cards[0] === card);
+    if (found) acts.push(found.id);
+  }
+  const ends = own.filter((option) => !option.parts.cards?.length);
+  return (
+    <div class="ways">
+      {ends.map((end, k) => (
+        <button
+          key={end.id}
+          type="button"
+          class="way main"
+          data-option={end.id}
+          onClick={() => {
+            choice.clear();
+            store.actAll([...acts, end.id]);
+          }}
+        >
+          <kbd class="way-key" aria-hidden="true">
+            {k + 1}
+          </kbd>
+          {acts.length ? t("discard_some", { n: acts.length }) : t("discard_none")}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Refused(props: { store: Store; choice: Choice; onRule: (rule: string) => void }) {
+  const refusal = props.store.refusal.value;
+  if (!refusal) return null;
+  const said = refusal.reason.charAt(0).toUpperCase() + refusal.reason.slice(1);
+  return (
+    <p class="refusal" role="alert">
+      {/[.!?]$/.test(said) ? said : `${said}.`}{" "}
+      {refusal.rule && (
+        <button type="button" class="rule-link" onClick={() => props.onRule(refusal.rule)}>
+          {t("why")}
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** Two people at one device: nobody sees the other's hand before the device has changed hands. */
+function HandOver({ store, scene }: { store: Store; scene: Scene }) {
+  const next = store.handOver.value;
+  if (!next) return null;
+  const names = next.characters.map((one) => characterName(scene, one)).join(", ");
+  return (
+    <div class="ways" role="alert">
+      <p class="sentence">{t("hand_over", { names })}</p>
+      <button type="button" class="main" onClick={() => store.lookFrom(next.seat)}>
+        {t("hand_over_done", { names })}
+      </button>
+    </div>
+  );
+}
+
+/** The terminal's words work here, too; what is not legal says why. */
+function Command(props: { store: Store; choice: Choice }) {
+  const { store, choice } = props;
+  const [text, setText] = useState("");
+  const take = (event: Event): void => {
+    event.preventDefault();
+    const wanted = text.trim().toLowerCase().replace(/\s+/g, " ");
+    if (!wanted) return;
+    const options = store.decision.value?.options ?? [];
+    const actor = choice.actor.value ?? "";
+    const found = options.find((one) => [wanted, `${actor} ${wanted}`].includes(one.id.toLowerCase()));
+    setText("");
+    if (found) choice.press(found);
+    else void store.tryWhy(wanted.startsWith(actor) ? wanted : `${actor} ${wanted}`);
+  };
+  return (
+    <form class="command" onSubmit={take}>
+      <label class="unseen" for="command">
+        {t("command")}
+      </label>
+      <input id="command" value={text} placeholder=">_" title={t("command")} autoComplete="off" spellcheck={false} maxLength={200} onInput={(event) => setText((event.currentTarget as HTMLInputElement).value)} />
+    </form>
+  );
+}
+
+function Absent({ store }: { store: Store }) {
+  const missing = store.state.value?.missing ?? [];
+  if (!missing.length || (store.welcome.value?.viewer ?? -1) < 0) return null;
+  const me = String(store.welcome.value?.person ?? "");
+  return (
+    <div class="absent-seats" role="status">
+      {missing.map((seat) => (
+        <div key={seat.seat}>
+          <p class="sentence">{t("missing", { name: seat.name, seconds: seat.seconds })}</p>
+          <div class="ways">
+            {seat.choices.map((remedy) => (
+              <button key={remedy} type="button" aria-pressed={seat.votes[me] === remedy} onClick={() => store.decide(seat.seat, remedy)}>
+                {word("remedy_", remedy)}
+              </button>
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function UndoAsked({ store }: { store: Store }) {
+  const asked = store.state.value?.undo.asked;
+  const me = store.welcome.value?.person ?? -2;
+  if (!asked) return null;
+  const name = store.lobby.value?.people.find((one) => one.id === asked.by)?.name ?? "";
+  if (!asked.consent.includes(me) || asked.agreed.includes(me)) return <p class="aside">{t("undo_waits")}</p>;
+  return (
+    <div class="undo-asked" role="alert">
+      <p class="sentence">{t("undo_asks", { name, n: asked.count })}</p>
+      <div class="ways">
+        <button type="button" class="main" onClick={() => store.consent(true)}>
+          {t("agree")}
+        </button>
+        <button type="button" onClick={() => store.consent(false)}>
+          {t("refuse")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** The ladder: how far back, and what stands in the way, seen before it is needed. */
+function UndoLadder({ store }: { store: Store }) {
+  const undo = store.state.value?.undo;
+  if (!undo || (store.welcome.value?.viewer ?? -1) < 0 || store.past.value) return null;
+  const first = undo.rungs.find((rung) => rung.possible);
+  return (
+    <div class="undo" id="undo">
+      <button type="button" class="plain" disabled={!first || store.pending.value !== null} onClick={() => first && store.undo(first.count)}>
+        ↶ <span class="undo-words">{first ? `${t("undo")}: ${first.actions[0] ?? ""}` : t("undo_none")}</span>
+      </button>
+      <details>
+        <summary aria-label={`${t("undo")}: ${undo.reason}`}>…</summary>
+        <ul>
+          {undo.rungs.map((rung) => (
+            <li key={rung.id}>
+              <button type="button" disabled={!rung.possible} onClick={() => store.undo(rung.count)}>
+                {word("undo_", rung.id)} ({rung.count})
+              </button>
+              {rung.reason && <span class="aside">{rung.reason}</span>}
+            </li>
+          ))}
+          <li class="aside">{undo.reason}</li>
+        </ul>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,239 @@
+// Beside the board: the log with its why, what people say, and the rules.
+import { signal } from "@preact/signals";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Entry } from "../protocol.js";
+import type { Scene } from "../scene.js";
+import { t } from "../words.js";
+import { characterName, groupName } from "./labels.js";
+import type { Store } from "./store.js";
+
+export type SideTab = "log" | "talk" | "rules";
+export const sideTab = signal<SideTab>("log");
+export const openRule = signal("");
+const everything = signal(false);
+
+export function showRule(rule: string): void {
+  openRule.value = rule;
+  sideTab.value = "rules";
+}
+
+export function Side(props: { store: Store; scene: Scene }) {
+  const { store, scene } = props;
+  const tabs: readonly SideTab[] = ["log", "talk", "rules"];
+  const turn = (event: KeyboardEvent): void => {
+    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (!by) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = tabs[(tabs.indexOf(sideTab.value) + by + tabs.length) % tabs.length]!;
+    sideTab.value = next;
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  return (
+    <section class="panel side" id="side" aria-label={tabs.map((tab) => t(tab)).join(", ")}>
+      <div class="tabs" role="tablist" onKeyDown={turn}>
+        {tabs.map((tab) => (
+          <button
+            key={tab}
+            id={`tab-${tab}`}
+            type="button"
+            role="tab"
+            aria-selected={sideTab.value === tab}
+            aria-controls="side-panel"
+            tabIndex={sideTab.value === tab ? 0 : -1}
+            onClick={() => (sideTab.value = tab)}
+          >
+            {t(tab)}
+          </button>
+        ))}
+      </div>
+      <div id="side-panel" role="tabpanel" aria-labelledby={`tab-${sideTab.value}`} class="side-body">
+        {sideTab.value === "log" ? <Log store={store} scene={scene} /> : sideTab.value === "talk" ? <Talk store={store} scene={scene} /> : <Rules scene={scene} />}
+      </div>
+    </section>
+  );
+}
+
+function Log({ store, scene }: { store: Store; scene: Scene }) {
+  const past = store.past.value;
+  const until = past ? past.log : store.told.value;
+  const entries = store.entries.value.slice(0, until).filter((entry) => everything.value || !entry.quiet);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    list.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
+  }, [entries.length]);
+  return (
+    <>
+      <label class="filter">
+        <input type="checkbox" checked={everything.value} onChange={() => (everything.value = !everything.value)} /> {t("log_all")}
+      </label>
+      <div class="log" id="log" tabIndex={0} role="log" aria-live="polite" aria-relevant="additions" aria-label={t("log")}>
+        <ol ref={list}>
+          {entries.slice(-300).map((entry) => (
+            <LogLine key={entry.n} store={store} scene={scene} entry={entry} />
+          ))}
+        </ol>
+      </div>
+    </>
+  );
+}
+
+function LogLine({ store, scene, entry }: { store: Store; scene: Scene; entry: Entry }) {
+  const [why, setWhy] = useState(false);
+  const rule = scene.rules.find((one) => one.id === entry.rule);
+  const head = entry.kind === "round" || entry.kind === "phase";
+  return (
+    <li class={`line line-${entry.kind}${head ? " head" : ""}`}>
+      <button type="button" class="line-text" title={t("history")} onClick={() => void store.lookAt(entry.after)}>
+        {entry.text}
+      </button>
+      {rule && !head && (
+        <button type="button" class="rule-link" aria-expanded={why} aria-label={`${t("why")} ${entry.text}`} onClick={() => setWhy(!why)}>
+          ?
+        </button>
+      )}
+      {why && rule && (
+        <p class="line-why">
+          <strong>{rule.title}.</strong> {rule.text} {rule.ruling && <em>{t("ruling", { what: rule.ruling })}</em>}{" "}
+          <button type="button" class="rule-link" onClick={() => showRule(entry.rule)}>
+            {t("rules")}
+          </button>
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Talk({ store, scene }: { store: Store; scene: Scene }) {
+  const [text, setText] = useState("");
+  const seated = store.welcome.value?.person !== null && store.welcome.value !== null;
+  const send = (event: Event): void => {
+    event.preventDefault();
+    if (text.trim()) store.say(text.trim());
+    setText("");
+  };
+  return (
+    <>
+      <div class="log talk" role="log" aria-live="polite" tabIndex={0} aria-label={t("talk")}>
+        <ol>
+          {store.notes.value.slice(-100).map((note) => (
+            <li key={note.n} class={`line note-${note.kind}`}>
+              <strong>{note.name}</strong> {note.text}
+            </li>
+          ))}
+        </ol>
+      </div>
+      {seated && (
+        <>
+          <div class="tells">
+            {(scene.tells ?? []).map((topic) => (
+              <label key={topic.topic} class="tell">
+                <span>{topic.text}</span>
+                <select
+                  value=""
+                  aria-label={`${t("tell")}: ${topic.text}`}
+                  onChange={(event) => {
+                    const field = event.currentTarget as HTMLSelectElement;
+                    if (field.value) store.tell(topic.topic, field.value);
+                    field.value = "";
+                  }}
+                >
+                  <option value="">…</option>
+                  {topic.values.map((value) => (
+                    <option key={value.value} value={value.value}>
+                      {value.label}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            ))}
+          </div>
+          <form class="say" onSubmit={send}>
+            <label class="unseen" for="say">
+              {t("say")}
+            </label>
+            <input id="say" value={text} maxLength={500} placeholder={t("say")} autoComplete="off" onInput={(event) => setText((event.currentTarget as HTMLInputElement).value)} />
+            <button type="submit">{t("send")}</button>
+          </form>
+        </>
+      )}
+    </>
+  );
+}
+
+function Rules({ scene }: { scene: Scene }) {
+  const [search, setSearch] = useState("");
+  const current = useRef<HTMLDetailsElement>(null);
+  const rule = openRule.value;
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: "nearest" });
+  }, [rule]);
+  const wanted = search.trim().toLowerCase();
+  const found = scene.rules.filter((one) => !wanted || `${one.title} ${one.text} ${one.chapter}`.toLowerCase().includes(wanted));
+  const chapters = [...new Set(found.map((one) => one.chapter))];
+  return (
+    <>
+      <label class="filter">
+        <span class="unseen">{t("rule_search")}</span>
+        <input type="search" value={search} placeholder={t("rule_search")} onInput={(event) => setSearch((event.currentTarget as HTMLInputElement).value)} />
+      </label>
+      <h2 class="unseen">{t("rules")}</h2>
+      <div class="rules" tabIndex={0} role="group" aria-label={t("rules")}>
+        {chapters.map((chapter) => (
+          <section key={chapter}>
+            <h3>{chapter}</h3>
+            {found
+              .filter((one) => one.chapter === chapter)
+              .map((one) => (
+                <details key={one.id + (one.id === rule)} ref={one.id === rule ? current : undefined} class={one.id === rule ? "rule current" : "rule"} open={one.id === rule || Boolean(wanted)}>
+                  <summary>{one.title}</summary>
+                  <p>{one.text}</p>
+                  {one.ruling && <p class="ruling">{t("ruling", { what: one.ruling })}</p>}
+                </details>
+              ))}
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** After an automated phase: one line for each group that did something. */
+export function Summary({ store, scene }: { store: Store; scene: Scene }) {
+  const entries = store.summary.value;
+  if (!entries.length || store.telling.value || store.past.value) return null;
+  const groups = new Map<string, string[]>();
+  let last = "";
+  for (const entry of entries) {
+    last = typeof entry.data["group"] === "string" ? entry.data["group"] : last;
+    if (!last) continue;
+    groups.set(last, [...(groups.get(last) ?? []), summaryWords(scene, entry)]);
+  }
+  return (
+    <aside class="summary" aria-label={t("summary")}>
+      <header>
+        <h2>{t("summary")}</h2>
+        <button type="button" class="plain" aria-label={t("close")} onClick={() => (store.summary.value = [])}>
+          ×
+        </button>
+      </header>
+      <ul>
+        {[...groups].map(([group, parts]) => (
+          <li key={group}>
+            <strong>{group}</strong> {parts.join("; ")}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+function summaryWords(scene: Scene, entry: Entry): string {
+  const { from, to, who } = entry.data;
+  if (entry.kind === "group_moved" && typeof from === "number" && typeof to === "number") return `${from} → ${to}`;
+  const names = (Array.isArray(who) ? who : [who]).filter((one): one is string => typeof one === "string");
+  const text = entry.text.replace(/\.$/, "");
+  const group = typeof entry.data["group"] === "string" ? groupName(scene, entry.data["group"]) : "";
+  const start = names.map((one) => characterName(scene, one)).join(", ");
+  return group && text.startsWith(`${group} `) ? text.slice(group.length + 1) : start && !text.includes(start) ? `${start}: ${text}` : text;
+}

@@ -1,0 +1,239 @@
+// The table: each thing at its place, nothing essential behind a menu.
+import { signal } from "@preact/signals";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { call } from "../api.js";
+import { forget, tokenOf } from "../memory.js";
+import { Dialog } from "../parts/Dialog.js";
+import { Settings } from "../parts/Settings.js";
+import { t } from "../words.js";
+import { Board, boardMode } from "./Board.js";
+import { Choice } from "./choice.js";
+import { Hand } from "./Hand.js";
+import { HostPanel } from "./HostPanel.js";
+import { HistoryBar } from "./HistoryBar.js";
+import { listen } from "./keys.js";
+import { status } from "./labels.js";
+import { LobbyPage, Share, sit } from "./LobbyPage.js";
+import { Prompt } from "./Prompt.js";
+import { showRule, Side, Summary } from "./Side.js";
+import { Store } from "./store.js";
+import { Team } from "./Team.js";
+import { TopBar } from "./TopBar.js";
+import { Quests, Vonts } from "./Vonts.js";
+
+type PhoneTab = "map" | "table" | "team" | "log";
+const phoneTab = signal<PhoneTab>("map");
+const TABS: readonly PhoneTab[] = ["map", "table", "team", "log"];
+
+export function TablePage({ table }: { table: string }) {
+  const store = useMemo(() => new Store(table), [table]);
+  const choice = useMemo(() => new Choice(store), [store]);
+  const [open, setOpen] = useState<"" | "settings" | "help">("");
+  const [spoken, setSpoken] = useState("");
+  const [news, setNews] = useState(0);
+
+  useEffect(() => () => store.link.close(), [store]);
+  useEffect(() => {
+    choice.keepUp();
+  }, [store.state.value?.version]);
+  useEffect(() => {
+    if (phoneTab.value === "log") setNews(store.told.value);
+  }, [store.told.value, phoneTab.value]);
+  useEffect(
+    () =>
+      listen(store, choice, {
+        plan: () => (boardMode.value = boardMode.value === "plan" ? "act" : "plan"),
+        help: () => setOpen("help"),
+        status: () => {
+          const scene = store.scene.value;
+          const view = store.shown.value;
+          if (scene && view) setSpoken(status(scene, view, store.decision.value?.text ?? ""));
+        },
+      }),
+    [store, choice],
+  );
+
+  const { value: lobby } = store.lobby;
+  const { value: scene } = store.scene;
+  const { value: view } = store.shown;
+  useEffect(() => {
+    document.title = `${lobby?.title || scene?.title || t("title")}${store.decision.value?.mine ? " •" : ""}`;
+  }, [lobby?.title, scene?.title, store.decision.value?.mine]);
+
+  if (store.gone.value) return <Gone store={store} />;
+  if (lobby?.status === "lobby") {
+    return (
+      <>
+        <TopBar store={store} onSettings={() => setOpen("settings")} onHelp={() => setOpen("help")} />
+        <LobbyPage store={store} />
+        <Windows open={open} store={store} onClose={() => setOpen("")} />
+      </>
+    );
+  }
+  if (!scene || !view) {
+    return (
+      <main class="loading" aria-busy="true">
+        <p role="status">{t("loading")}</p>
+      </main>
+    );
+  }
+  const shared = { store, scene, view, choice };
+  return (
+    <div class={`table tab-${phoneTab.value}`} data-viewer={store.welcome.value?.viewer}>
+      <a class="skip" href="#prompt">
+        {t("skip_to_prompt")}
+      </a>
+      <TopBar store={store} onSettings={() => setOpen("settings")} onHelp={() => setOpen("help")} />
+      <main class="middle">
+        <h1 class="unseen">{scene.title}</h1>
+        <div class="left">
+          <Vonts {...shared} />
+          <Quests scene={scene} view={view} onPlace={() => undefined} />
+        </div>
+        <Board {...shared} />
+        <Summary store={store} scene={scene} />
+        <HistoryBar store={store} />
+        <Side store={store} scene={scene} />
+        <div class="bottom">
+          <Notices store={store} />
+          <Prompt {...shared} onRule={showRuleEverywhere} />
+          <Hand {...shared} />
+          <Team {...shared} />
+        </div>
+      </main>
+      <nav class="phone-tabs" aria-label={t("title")}>
+        {TABS.map((tab) => (
+          <button key={tab} type="button" aria-pressed={phoneTab.value === tab} onClick={() => (phoneTab.value = tab)}>
+            {t(`tab_${tab}`)}
+            {tab === "log" && phoneTab.value !== "log" && store.told.value > news && <span class="news" aria-hidden="true" />}
+          </button>
+        ))}
+      </nav>
+      <div class="spoken" role="status" aria-live="assertive">
+        {spoken && (
+          <p>
+            {spoken}{" "}
+            <button type="button" class="plain" onClick={() => setSpoken("")}>
+              {t("close")}
+            </button>
+          </p>
+        )}
+      </div>
+      <Windows open={open} store={store} onClose={() => setOpen("")} />
+    </div>
+  );
+}
+
+/** The rule beside the board; on a phone, where there is no beside, on its own tab. */
+function showRuleEverywhere(rule: string): void {
+  showRule(rule);
+  phoneTab.value = "log";
+}
+
+function Notices({ store }: { store: Store }) {
+  const link = store.link.state.value;
+  const watching = store.welcome.value !== null && store.welcome.value.viewer < 0;
+  const free = store.lobby.value?.seats.find((seat) => seat.kind === "person" && seat.person === null);
+  const seats = store.mySeats.value;
+  return (
+    <div class="notices">
+      {link === "lost" && (
+        <p class="notice bad" role="alert">
+          {t("link_lost")}
+        </p>
+      )}
+      {!store.acting.value && (
+        <p class="notice" role="alert">
+          {t("other_tab")}{" "}
+          <button type="button" onClick={() => store.takeOver()}>
+            {t("take_over")}
+          </button>
+        </p>
+      )}
+      {watching && (
+        <p class="notice">
+          {t("watching")}{" "}
+          {free && (
+            <button type="button" onClick={() => void sit(store, "?", free.seat).catch((fault: Error) => (store.failure.value = fault.message))}>
+              {t("sit_down")}
+            </button>
+          )}
+        </p>
+      )}
+      {seats.length > 1 && (
+        <div class="actors" role="group" aria-label={t("seats")}>
+          {seats.map((seat) => (
+            <button key={seat.seat} type="button" class="actor" aria-pressed={seat.seat === store.welcome.value?.viewer} onClick={() => store.lookFrom(seat.seat)}>
+              {seat.name} {seat.seat + 1}
+            </button>
+          ))}
+        </div>
+      )}
+      {store.failure.value && (
+        <p class="notice bad" role="alert">
+          {store.failure.value}{" "}
+          <button type="button" class="plain" onClick={() => (store.failure.value = "")}>
+            {t("close")}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Gone({ store }: { store: Store }) {
+  useEffect(() => {
+    if (store.gone.value === 4404) forget(store.table);
+  }, [store]);
+  return (
+    <main class="loading">
+      <h1>{t("title")}</h1>
+      <p role="alert">{t("no_table")}</p>
+      <a class="button" href="/">
+        {t("back_home")}
+      </a>
+    </main>
+  );
+}
+
+function Windows(props: { open: string; store: Store; onClose: () => void }) {
+  const { store } = props;
+  const [code, setCode] = useState("");
+  if (props.open === "settings") {
+    const person = store.welcome.value?.person ?? null;
+    return (
+      <Dialog title={t("settings")} onClose={props.onClose}>
+        <Settings />
+        <Share />
+        <HostPanel store={store} />
+        {person !== null && (
+          <p>
+            <button
+              type="button"
+              onClick={() => {
+                call<{ code: string }>("POST", `/api/tables/${store.table}/code`, undefined, tokenOf(store.table))
+                  .then((answer) => setCode(answer.code))
+                  .catch((fault: Error) => (store.failure.value = fault.message));
+              }}
+            >
+              {t("move_device")}
+            </button>{" "}
+            {code && <strong role="status">{t("code_is", { code })}</strong>}
+          </p>
+        )}
+      </Dialog>
+    );
+  }
+  if (props.open === "help") {
+    return (
+      <Dialog title={t("help")} onClose={props.onClose}>
+        <ul class="keys">
+          {(["key_1", "key_2", "key_3", "key_4", "key_5", "key_6", "key_7", "key_8"] as const).map((key) => (
+            <li key={key}>{t(key)}</li>
+          ))}
+        </ul>
+      </Dialog>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,96 @@
+// Round, phases, tracks with what comes next, the line to the server, and the doors to settings and help.
+import type { Scene, Track } from "../scene.js";
+import type { View } from "../view.js";
+import { Icon } from "../parts/Icon.js";
+import { named, steps, t } from "../words.js";
+import { ahead, phaseTitle } from "./labels.js";
+import type { Store } from "./store.js";
+
+const SYMBOLS: Record<string, string> = { group: "stranger", surge: "sprint", end: "hourglass" };
+
+function TrackLine(props: { scene: Scene; view: View; track: Track }) {
+  const { track, view } = props;
+  const at = (view as unknown as Record<string, unknown>)[track.id];
+  const here = typeof at === "number" ? at : 0;
+  const next = track.id === "unrest" ? ahead(props.scene, view) : [];
+  const last = track.spaces[track.spaces.length - 1]?.index ?? 0;
+  const left = t("track_left", { left: steps(last - here) });
+  return (
+    <div class={`track track-${track.id}`}>
+      <span class="track-title">{named(track.id, track.title)}</span>
+      <ol aria-label={`${named(track.id, track.title)}: ${left}`}>
+        {track.spaces.map((space) => {
+          const mark = space.index === here ? " here" : space.index < here ? " past" : "";
+          const symbols = space.symbols.map((symbol) => track.symbols?.[symbol] ?? symbol);
+          return (
+            <li
+              key={space.index}
+              class={`space${mark}${space.index === last ? " last" : ""}${space.triangle ? " triangle" : ""}`}
+              title={[t("track_now", { label: space.label }), ...symbols].join(": ")}
+              aria-current={space.index === here ? "step" : undefined}
+            >
+              {space.symbols[0] ? <Icon name={SYMBOLS[space.symbols[0]] ?? "flag"} /> : <span>{space.label}</span>}
+            </li>
+          );
+        })}
+      </ol>
+      <span class="track-next">{[...next.slice(0, 1), left].join(" · ")}</span>
+    </div>
+  );
+}
+
+export function TopBar(props: { store: Store; onSettings: () => void; onHelp: () => void }) {
+  const { store } = props;
+  const scene = store.scene.value;
+  const view = store.shown.value;
+  const link = store.link.state.value;
+  return (
+    <header class="top">
+      <a class="brand" href="/">
+        <Icon name="lantern" />
+        <span>{named(scene?.ruleset ?? "", scene?.title ?? t("title"))}</span>
+      </a>
+      {scene && view && (
+        <>
+          <div class="when">
+            <strong>{t("round", { round: view.round })}</strong>
+            <ol class="phases" aria-label={phaseTitle(scene, view.phase)}>
+              {scene.phases.map((phase, k) => (
+                <li
+                  key={phase.id}
+                  class={phase.id === view.phase ? "now" : ""}
+                  title={phaseTitle(scene, phase.id)}
+                  aria-current={phase.id === view.phase ? "step" : undefined}
+                >
+                  {phase.id === view.phase ? phaseTitle(scene, phase.id) : k + 1}
+                </li>
+              ))}
+            </ol>
+            <span class={view.alert ? "alertness alert" : "alertness"}>
+              <Icon name={view.alert ? "alarm" : "moon"} />
+              {t(view.alert ? "alert" : "calm")}
+            </span>
+          </div>
+          <div class="tracks">
+            {scene.tracks.map((track) => (
+              <TrackLine key={track.id} scene={scene} view={view} track={track} />
+            ))}
+          </div>
+        </>
+      )}
+      <div class="doors">
+        <span class={`link-state ${link}`} role="status">
+          <span class="dot" aria-hidden="true" />
+          <span class="link-words">{t(link === "open" ? "link_open" : link === "opening" ? "link_opening" : "link_lost")}</span>
+        </span>
+        <button type="button" class="plain" onClick={props.onSettings} aria-label={t("settings")}>
+          <Icon name="cog" />
+          <span class="door-words">{t("settings")}</span>
+        </button>
+        <button type="button" class="plain" onClick={props.onHelp} aria-label={t("help")}>
+          ?
+        </button>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,133 @@
+// Every key of the table page. They rest while somebody types, and single letters can be switched off.
+import { letterKeys } from "../settings.js";
+import type { Choice } from "./choice.js";
+import { askHint, offered } from "./Prompt.js";
+import { showRule, sideTab } from "./Side.js";
+import type { Store } from "./store.js";
+
+export interface KeyDeeds {
+  readonly plan: () => void;
+  readonly help: () => void;
+  readonly status: () => void;
+}
+
+/** Focus what the selector finds; undefined where there is nothing, so that another can be tried. */
+const focus = (selector: string): true | undefined => {
+  const found = document.querySelector<HTMLElement | SVGElement>(selector);
+  found?.focus();
+  return found ? true : undefined;
+};
+
+function writing(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
+}
+
+export function listen(store: Store, choice: Choice, deeds: KeyDeeds): () => void {
+  let going = ""; // digits after g, until another key or a pause
+  let goingTimer = 0;
+
+  const goTo = (digits: string): void => {
+    clearTimeout(goingTimer);
+    going = digits;
+    goingTimer = setTimeout(() => (going = ""), 1500) as unknown as number;
+    if (digits.length > 1) focus(`[data-place="${digits.slice(1)}"]`);
+  };
+
+  const step = (by: number): void => {
+    const now = store.state.value?.step ?? 0;
+    const at = store.past.value?.step ?? now;
+    void store.lookAt(at + by);
+  };
+
+  const letters: Record<string, () => unknown> = {
+    m: () => focus(".place.lit") ?? focus('.place[tabindex="0"]'),
+    v: () => focus(".vonts-name"),
+    h: () => focus(".hand-of.active .card") ?? focus(".hand .card"),
+    c: () => focus(".hand-of.active .card.lit") ?? focus(".hand .card"),
+    l: () => {
+      sideTab.value = "log";
+      requestAnimationFrame(() => focus("#log"));
+    },
+    r: () => {
+      sideTab.value = "rules";
+      requestAnimationFrame(() => focus("#tab-rules"));
+    },
+    t: () => {
+      sideTab.value = "talk";
+      requestAnimationFrame(() => focus(".tell select"));
+    },
+    u: () => focus("#undo button:not(:disabled)") ?? focus("#undo summary"),
+    w: () => {
+      const told = store.entries.value.slice(0, store.told.value);
+      const last = [...told].reverse().find((entry) => !entry.quiet && entry.rule);
+      if (last) showRule(last.rule);
+    },
+    i: () => void askHint(store, choice),
+    x: () => {
+      const done = choice.plain.value.find((option) => option.kind === "done");
+      if (done) choice.press(done);
+    },
+    p: deeds.plan,
+    s: deeds.status,
+    n: () => focus("#prompt"),
+    g: () => goTo("g"),
+    "[": () => step(-1),
+    "]": () => step(1),
+    ":": () => focus("#command"),
+    "?": deeds.help,
+  };
+
+  const down = (event: KeyboardEvent): void => {
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || writing(event.target)) return;
+    if (document.querySelector("dialog[open]")) return;
+    const { key } = event;
+    if (key === "Escape") {
+      if (store.past.value) void store.lookAt(null);
+      choice.clear();
+      return;
+    }
+    if (going && /^\d$/.test(key)) {
+      event.preventDefault();
+      goTo(going + key);
+      return;
+    }
+    if (/^[1-9]$/.test(key)) {
+      const way = offered(store, choice)[Number(key) - 1];
+      const button = document.querySelector<HTMLButtonElement>(`.way[data-number="${key}"]`) ?? document.querySelectorAll<HTMLButtonElement>("#prompt .way")[Number(key) - 1];
+      if (choice.picked.value || !(way || button)) return;
+      event.preventDefault();
+      if (way) choice.press(way);
+      else button?.click();
+      return;
+    }
+    if (key === "Enter" && choice.picked.value && !(event.target instanceof HTMLButtonElement) && !(event.target instanceof SVGElement)) {
+      event.preventDefault();
+      document.querySelector<HTMLButtonElement>("#confirm")?.click();
+      return;
+    }
+    if (key === " " && store.telling.value && !(event.target instanceof SVGElement)) {
+      event.preventDefault();
+      if (event.shiftKey) store.skip();
+      else store.nextStep();
+      return;
+    }
+    if (key === "Home" && !(event.target instanceof SVGElement)) {
+      event.preventDefault();
+      void store.lookAt(0);
+      return;
+    }
+    if (key === "End") {
+      event.preventDefault();
+      void store.lookAt(null);
+      return;
+    }
+    if (letterKeys.value === "off") return;
+    const deed = letters[key];
+    if (deed) {
+      event.preventDefault();
+      deed();
+    }
+  };
+  addEventListener("keydown", down);
+  return () => removeEventListener("keydown", down);
+}

@@ -1,0 +1,84 @@
+// While a log is told slowly, the picture follows it line by line: what each event changes in the view.
+import type { Entry } from "../protocol.js";
+import type { CharacterView, GroupView, View } from "../view.js";
+
+type Data = Readonly<Record<string, unknown>>;
+
+const number = (data: Data, key: string): number | null => (typeof data[key] === "number" ? (data[key] as number) : null);
+const names = (value: unknown): readonly string[] =>
+  typeof value === "string" ? [value] : Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
+
+function people(view: View, who: readonly string[], change: Partial<CharacterView>): View {
+  return { ...view, characters: view.characters.map((one) => (who.includes(one.id) ? { ...one, ...change } : one)) };
+}
+
+function group(view: View, id: unknown, change: Partial<GroupView>): View {
+  return { ...view, groups: view.groups.map((one) => (one.id === id ? { ...one, ...change } : one)) };
+}
+
+/** The view after one more log entry, as far as its picture goes; the true state replaces it in the end. */
+export function patched(view: View, entry: Entry): View {
+  const data = entry.data;
+  const at = number(data, "at");
+  const to = number(data, "to");
+  const who = names(data["who"]);
+  switch (entry.kind) {
+    case "moved":
+      return to === null ? view : people(view, who, { at: to, hidden: false });
+    case "placed":
+      return at === null ? view : people(view, who, { at, caught: false });
+    case "hid":
+      return people(view, who, { hidden: true });
+    case "out_of_hiding":
+      return people(view, who, { hidden: false });
+    case "caught":
+      return people(view, who, { at: 0, caught: true, hidden: false });
+    case "group_moved":
+      return to === null ? view : group(view, data["group"], { at: to });
+    case "passed_through":
+      return at === null ? view : group(view, data["group"], { at });
+    case "deployed":
+      return at === null ? view : group(view, data["group"], { at, ready: false });
+    case "defeated":
+      return group({ ...view, encounter: null }, data["group"], { at: 0 });
+    case "group_revealed":
+      return typeof data["card"] === "string" ? group(view, data["group"], { card: data["card"], face_down: false }) : view;
+    case "movement_revealed":
+      return group(view, data["group"], { movement: names(data["cards"]) });
+    case "movement_discarded":
+      return group(view, data["group"], { movement: null, movements: 0 });
+    case "encounter":
+      return typeof data["group"] === "string" ? { ...view, encounter: data["group"] } : view;
+    case "phase":
+      return typeof data["phase"] === "string" ? { ...view, phase: data["phase"], encounter: null } : view;
+    case "unrest":
+      return { ...view, unrest: view.unrest + 1, unrest_left: number(data, "left") ?? view.unrest_left };
+    default:
+      return view;
+  }
+}
+
+/** How long the picture rests after an entry at normal pace, in milliseconds. */
+export function rest(entry: Entry): number {
+  switch (entry.kind) {
+    case "moved":
+      return 350;
+    case "group_moved":
+      return 700;
+    case "movement_revealed":
+    case "spotted":
+    case "nobody_spotted":
+    case "blocked":
+    case "deployed":
+      return 380;
+    case "encounter":
+    case "caught":
+    case "unrest":
+    case "defeated":
+    case "quest_done":
+    case "quest_revealed":
+      return 600;
+    default:
+      return 0;
+  }
+}

@@ -1,0 +1,259 @@
+// The town by night: scenery, streets, places and tokens, as one SVG drawn from the data.
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { letters, type Scene } from "../scene.js";
+import type { View } from "../view.js";
+import { TownBackdrop } from "./Backdrop.js";
+import { layOut, route, drawn, type Path, type Point } from "./geometry.js";
+import { Streets } from "./Streets.js";
+import { GroupToken, PersonToken, standing, type GroupMark, type PersonMark } from "./Tokens.js";
+
+export interface Plan {
+  readonly who: string;
+  readonly from: number;
+  readonly places: readonly number[];
+}
+
+export interface MapProps {
+  readonly scene: Scene;
+  readonly view: View;
+  readonly mine: ReadonlySet<string>;
+  readonly active: string | null;
+  /** Places that the choice at hand can lead to. */
+  readonly lit: ReadonlySet<number>;
+  /** Paths (``3-19``) that the choice at hand can open or use. */
+  readonly litPaths: ReadonlySet<string>;
+  readonly litGroups: ReadonlySet<string>;
+  readonly chosen: number | null;
+  readonly plans: readonly Plan[];
+  readonly pinged: number | null;
+  readonly label: string;
+  readonly describe: (place: number) => string;
+  /** Other pieces on the map, whatever the game calls them. */
+  readonly pieces: readonly { readonly id: string; readonly at: number }[];
+  readonly onPlace: (place: number) => void;
+  readonly inert?: boolean;
+}
+
+/** Marks grow on small screens, so that letters and tokens stay readable. */
+function useMarkScale(width: number): { ref: { current: SVGSVGElement | null }; mark: number } {
+  const ref = useRef<SVGSVGElement>(null);
+  const [mark, setMark] = useState(1);
+  useLayoutEffect(() => {
+    const node = ref.current;
+    if (!node) return undefined;
+    const measure = (): void => {
+      const box = node.getBoundingClientRect();
+      const scale = Math.min(box.width / width, box.height / width);
+      if (scale > 0) setMark(Math.round(Math.min(1.6, Math.max(0.95, 0.52 / scale)) * 20) / 20);
+    };
+    measure();
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(node);
+    return () => watcher.disconnect();
+  }, [width]);
+  return { ref, mark };
+}
+
+export function TownMap(props: MapProps) {
+  const { scene, view } = props;
+  const town = useMemo(() => layOut(scene), [scene]);
+  const { ref, mark } = useMarkScale(town.box.width);
+  const locked = useMemo(() => {
+    const shut = new Set(view.passages.filter((p) => !p.open).map((p) => [...p.ends].sort((a, b) => a - b).join("-")));
+    return (path: Path) => path.colour === "purple" && shut.has(path.ends.join("-"));
+  }, [view.passages]);
+  const questPlaces = new Map<number, number>();
+  view.quests.forEach((quest, k) => {
+    if (quest.done) return;
+    for (const place of quest.places) questPlaces.set(place, k + 1);
+    for (const cube of quest.cubes ?? []) if (typeof cube === "number") questPlaces.set(cube, k + 1);
+  });
+  const { x, y, width, height } = town.box;
+  return (
+    <svg ref={ref} class="town" viewBox={`${x} ${y} ${width} ${height}`} role="group" aria-label={props.label}>
+      <TownBackdrop town={town} />
+      <Streets paths={town.paths} locked={locked} lit={props.litPaths} mark={mark} />
+      <Plans {...props} spots={town.spots} lines={props.plans.map((plan) => planLine(town, plan))} />
+      <Names scene={scene} spots={town.spots} below={town.below} mark={mark} />
+      <Places {...props} spots={town.spots} quests={questPlaces} mark={mark} />
+      <Tokens {...props} town={town} mark={mark} />
+    </svg>
+  );
+}
+
+function planLine(town: ReturnType<typeof layOut>, plan: Plan): string {
+  const stops = [plan.from, ...plan.places];
+  return stops.slice(1).map((to, k) => drawn(route(town, stops[k]!, to))).join("");
+}
+
+function Plans(props: MapProps & { spots: ReadonlyMap<number, Point>; lines: readonly string[] }) {
+  return (
+    <g class="plans" aria-hidden="true">
+      {props.plans.map((plan, k) => (
+        <path key={plan.who} class={`plan cast-${plan.who}`} d={props.lines[k]} />
+      ))}
+    </g>
+  );
+}
+
+function Names(props: { scene: Scene; spots: ReadonlyMap<number, Point>; below: ReadonlySet<number>; mark: number }) {
+  return (
+    <g class="place-names" aria-hidden="true">
+      {props.scene.board.places.map((place) => {
+        const [x, y] = props.spots.get(place.id) ?? [0, 0];
+        return (
+          <text key={place.id} x={x} y={props.below.has(place.id) ? y - 30 * props.mark - 8 : y + 30 * props.mark + 27} class="place-name">
+            {place.name}
+          </text>
+        );
+      })}
+    </g>
+  );
+}
+
+function Places(props: MapProps & { spots: ReadonlyMap<number, Point>; quests: ReadonlyMap<number, number>; mark: number }) {
+  const { scene, spots, quests, mark } = props;
+  const group = useRef<SVGGElement>(null);
+  const [current, setCurrent] = useState(scene.board.places.find((place) => place.start)?.id ?? 1);
+  useEffect(() => {
+    if (props.chosen !== null) setCurrent(props.chosen);
+  }, [props.chosen]);
+  // One place is in the tab order; arrow keys walk along paths, to the neighbour that lies that way.
+  const walk = (event: KeyboardEvent, place: number): void => {
+    const turn: Record<string, Point> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+    const way = turn[event.key];
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      props.onPlace(place);
+      return;
+    }
+    if (!way) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = neighbour(scene, spots, place, way);
+    if (next === null) return;
+    setCurrent(next);
+    group.current?.querySelector<SVGGElement>(`[data-place="${next}"]`)?.focus();
+  };
+  return (
+    <g class="places" ref={group}>
+      {scene.board.places.map((place) => {
+        const [x, y] = spots.get(place.id) ?? [0, 0];
+        const marks = ["place"];
+        if (props.lit.has(place.id)) marks.push("lit");
+        if (props.chosen === place.id) marks.push("chosen");
+        if (props.pinged === place.id) marks.push("pinged");
+        const quest = quests.get(place.id);
+        return (
+          <g
+            key={place.id}
+            class={marks.join(" ")}
+            transform={`translate(${x} ${y})`}
+            role="button"
+            tabindex={place.id === current ? 0 : -1}
+            data-place={place.id}
+            aria-label={props.describe(place.id)}
+            aria-disabled={props.inert ? "true" : undefined}
+            onClick={() => props.onPlace(place.id)}
+            onKeyDown={(event: KeyboardEvent) => walk(event, place.id)}
+            onFocus={() => setCurrent(place.id)}
+          >
+            <circle class="place-target" r={72 * Math.min(1.1, mark)} />
+            <g transform={`scale(${mark})`}>
+              <circle class="place-light" r="44" />
+              <circle class="place-ring" r="31" />
+              <circle class="place-disc" r="26" />
+              <text class="place-number" y="11">
+                {place.id}
+              </text>
+              {quest !== undefined && (
+                <g class="quest-mark" transform="translate(-33 -20)">
+                  <path d="M0 -22L6 -7 22 -6 10 4 14 20 0 11 -14 20 -10 4 -22 -6 -6 -7z" />
+                  <text y="8">{quest}</text>
+                </g>
+              )}
+            </g>
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** The neighbour along a path whose direction agrees best with the arrow pressed. */
+function neighbour(scene: Scene, spots: ReadonlyMap<number, Point>, place: number, way: Point): number | null {
+  const here = spots.get(place);
+  if (!here) return null;
+  let found: number | null = null;
+  let score = 0.2;
+  for (const { a, b } of scene.board.paths) {
+    if (a !== place && b !== place) continue;
+    const there = a === place ? b : a;
+    const spot = spots.get(there);
+    if (!spot) continue;
+    const far = Math.hypot(spot[0] - here[0], spot[1] - here[1]) || 1;
+    const agrees = ((spot[0] - here[0]) * way[0] + (spot[1] - here[1]) * way[1]) / far;
+    if (agrees > score) {
+      score = agrees;
+      found = there;
+    }
+  }
+  return found;
+}
+
+function Tokens(props: MapProps & { town: ReturnType<typeof layOut>; mark: number }) {
+  const { view, scene, town, mark } = props;
+  const size = mark * 1.15;
+  // Groups stand to the right of a place, but not over the edge of the map.
+  const edge = town.box.x + town.box.width - 175;
+  const beside = (place: number): number => ((town.spots.get(place)?.[0] ?? 0) > edge ? -1 : 1);
+  const at = new Map<number, string[]>();
+  for (const c of view.characters) {
+    if (c.at) at.set(c.at, [...(at.get(c.at) ?? []), c.id]);
+  }
+  const people: { mark: PersonMark; off: Point; scale: number }[] = [];
+  // Many at one place stand closer, or they would cover the next one.
+  const crowd = (n: number): number => (n > 3 ? 0.8 : 1);
+  for (const c of view.characters) {
+    const here = at.get(c.at);
+    if (!here) continue;
+    const person = scene.characters.find((one) => one.id === c.id);
+    people.push({
+      mark: {
+        id: c.id,
+        letters: person ? letters(person) : c.id.slice(0, 1).toUpperCase(),
+        members: person?.members ?? [],
+        at: c.at,
+        hidden: c.hidden,
+        mine: props.mine.has(c.id),
+        active: props.active === c.id,
+      },
+      off: standing(here.indexOf(c.id), here.length, size * crowd(here.length), town.below.has(c.at)),
+      scale: size * crowd(here.length),
+    });
+  }
+  const groups: GroupMark[] = view.groups
+    .filter((group) => group.at)
+    .map((group) => ({ id: group.id, at: group.at, known: group.card !== null, meets: view.encounter === group.id }));
+  return (
+    <g class="tokens" aria-hidden="true">
+      {groups.map((group) => (
+        <GroupToken key={group.id} town={town} group={group} off={[beside(group.at) * 46 * size, 10 * size]} scale={size} />
+      ))}
+      {props.pieces.map((piece) => {
+        const mark: PersonMark = { id: piece.id, letters: piece.id.slice(0, 1).toUpperCase(), at: piece.at, hidden: false, mine: false, active: false, piece: true };
+        return <PersonToken key={`piece-${piece.id}`} town={town} person={mark} off={[-50 * size, 16 * size]} scale={size * 0.9} />;
+      })}
+      {people.map((one) => (
+        <PersonToken key={one.mark.id} town={town} person={one.mark} off={one.off} scale={one.scale} />
+      ))}
+      {props.plans.map((plan) => {
+        const last = plan.places[plan.places.length - 1];
+        const person = scene.characters.find((one) => one.id === plan.who);
+        if (last === undefined || !person) return null;
+        const ghost: PersonMark = { id: plan.who, letters: letters(person), at: last, hidden: false, mine: false, active: false, ghost: true };
+        return <PersonToken key={`plan-${plan.who}`} town={town} person={ghost} off={[0, -54 * size]} scale={size} />;
+      })}
+    </g>
+  );
+}

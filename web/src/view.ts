@@ -1,0 +1,64 @@
+// What a viewer may know of a running game, as the server sends it.
+
+export interface CharacterView {
+  readonly id: string;
+  readonly at: number;
+  readonly cards: number;
+  readonly hand: readonly string[] | null;
+  readonly laid: readonly string[];
+  readonly tokens: number;
+  readonly moves: number;
+  readonly used: boolean;
+  readonly done: boolean;
+  readonly hidden: boolean;
+  readonly caught: boolean;
+}
+
+export interface GroupView {
+  readonly id: string;
+  readonly at: number;
+  readonly ready: boolean;
+  readonly card: string | null;
+  readonly face_down: boolean;
+  readonly movement: readonly string[] | null;
+  readonly movements: number;
+}
+
+export interface ChallengeView {
+  readonly symbol: string;
+  readonly target: number;
+  readonly total: number;
+  readonly collective: boolean;
+  readonly who: readonly string[];
+}
+
+export interface QuestView {
+  readonly id: string;
+  readonly places: readonly number[];
+  readonly done: boolean;
+  /** Where its cubes are: a place's number, or whoever holds one. */
+  readonly cubes?: readonly (number | string)[];
+}
+
+export interface View {
+  readonly ruleset: string;
+  readonly viewer: number;
+  readonly round: number;
+  readonly phase: string;
+  readonly unrest: number;
+  readonly unrest_left: number;
+  readonly movements: number;
+  readonly surge: number;
+  readonly extra: number;
+  readonly alert: boolean;
+  readonly characters: readonly CharacterView[];
+  readonly groups: readonly GroupView[];
+  readonly passages: readonly { readonly ends: readonly [number, number]; readonly open: boolean }[];
+  readonly quests: readonly QuestView[];
+  readonly encounter: string | null;
+  readonly challenge: ChallengeView | null;
+  readonly decks: Readonly<Record<string, number>>;
+  readonly discards: Readonly<Record<string, readonly string[]>>;
+  readonly tokens: Readonly<Record<string, { readonly left: number; readonly discarded: readonly number[] }>>;
+  readonly ended: string;
+}
