@@ -281,6 +281,12 @@ def chronicle(
     """
     context.obj = file
     if context.invoked_subcommand is not None:
+        for name, given in (("--plain", plain), ("--json", as_json)):
+            if given:
+                raise typer.BadParameter(
+                    f"not for '{context.invoked_subcommand}'; it belongs to the chronicle as a whole",
+                    param_hint=name,
+                )
         return
     from coterie.terminal import chronicle as shown
 
@@ -293,10 +299,10 @@ def chronicle(
 
 def _chronicle(context: typer.Context, file: Path | None) -> Path:
     """The chronicle that is meant: named here, or before the subcommand, or the usual one."""
-    from coterie.chronicle import default_path
+    from coterie.chronicle import default_path, expanded
 
     named: Path | None = file or context.obj
-    return default_path() if named is None else named.expanduser()
+    return default_path() if named is None else expanded(named, "--file")
 
 
 @chronicle_app.command("export")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.helpers import Server, Sitting, play_out
+from tests.web.helpers import Server, Sitting, play_out, wait_for
 from tests.web.test_playing import two
 
 
@@ -17,9 +17,9 @@ def _short_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("coterie.web.rooms.SEEN_SECONDS", 0.05)
 
 
-def bea_leaves(server: Server, absence: str) -> tuple[Sitting, Sitting]:
+def bea_leaves(server: Server, absence: str, scenario: int = 1) -> tuple[Sitting, Sitting]:
     """Ann is alone with the bots, Bea's link is lost."""
-    ann, bea = two(server, settings={"absence": absence, "grace": 1})
+    ann, bea = two(server, settings={"absence": absence, "grace": 1}, options={"scenario": scenario})
     bea.close()
     return ann, bea
 
@@ -39,9 +39,14 @@ def until_missing(ann: Sitting) -> dict[str, Any]:
     raise AssertionError(f"nobody is missed: {ann.state['decision']}")
 
 
-@pytest.mark.parametrize("absence", ["default", "bot"])
-def test_a_game_comes_to_its_end_without_the_absent(server: Server, absence: str) -> None:
-    ann, _ = bea_leaves(server, absence)
+@pytest.mark.parametrize(
+    ("absence", "scenario"),
+    [("default", 1), ("bot", 1), ("default", 5)]
+    + [pytest.param("default", number, marks=pytest.mark.slow) for number in (2, 3, 4)]
+    + [pytest.param("bot", number, marks=pytest.mark.slow) for number in (2, 3, 4, 5)],
+)
+def test_a_game_comes_to_its_end_without_the_absent(server: Server, absence: str, scenario: int) -> None:
+    ann, _ = bea_leaves(server, absence, scenario)
     play_out([ann])
     assert ann.state["over"]
 
@@ -120,9 +125,12 @@ def test_two_who_are_there_have_to_agree_or_the_host_decides(server: Server) -> 
 def test_nothing_is_played_for_an_empty_table(server: Server) -> None:
     ann, bea = two(server, settings={"absence": "default", "grace": 1})
     ann.act(ann.options("done")[0])
-    step = ann.sync()["step"]
     ann.close()
     bea.close()
+    room = server.room(ann.table)
+    wait_for(lambda: not room.present())
+    assert room.play is not None
+    step = len(room.play.game.history)
     time.sleep(1.5)
     watcher = server.sit(ann.table)
     assert watcher.sync()["step"] == step

@@ -22,7 +22,7 @@ SOLO = [{"kind": "person", "characters": ["wilhelmina", "jerry", "hoy", "redcap"
 
 def two(server: Server, **more: Any) -> tuple[Sitting, Sitting]:
     """Ann and Bea at a table with two bots, the game begun."""
-    made = server.table(seats=TWO, **more)
+    made = server.table(**{"seats": TWO, **more})
     table, token = made["table"], made["token"]
     joined = server.ask("POST", f"/api/tables/{table}/join", {"name": "Bea"})
     ann, bea = server.sit(table, token), server.sit(table, joined["token"])

@@ -13,6 +13,13 @@ export interface Parts {
   readonly side?: string;
   /** Places walked along one after the other, ``4-5-6``. */
   readonly trail?: string;
+  readonly help?: string;
+  readonly help2?: string;
+  readonly heroic?: string;
+  readonly ally?: string;
+  readonly other?: string;
+  readonly cube?: string;
+  readonly symbol?: string;
 }
 
 export interface Option {

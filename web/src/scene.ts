@@ -25,6 +25,7 @@ export interface Person {
   readonly tokens?: number;
   readonly draws?: readonly number[];
   readonly abilities?: readonly { readonly id: string; readonly text: string }[];
+  readonly advanced_abilities?: readonly { readonly id: string; readonly text: string }[];
 }
 
 export interface CardData {
@@ -60,6 +61,14 @@ export interface Rule {
   readonly ruling?: string;
 }
 
+/** An item, a heroic card, an ally, a personal quest. */
+export interface Thing {
+  readonly id: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly text: string;
+}
+
 export interface Named {
   readonly id: string;
   readonly letter?: string;
@@ -81,7 +90,15 @@ export interface Scene {
   readonly symbols?: readonly Named[];
   readonly groups: readonly { readonly id: string; readonly name: string; readonly shape?: string }[];
   readonly tracks: readonly Track[];
-  readonly quests: readonly { readonly id: string; readonly name: string; readonly text: string }[];
+  readonly quests: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly text: string;
+    readonly points?: number;
+    readonly sun?: boolean;
+    readonly moon?: boolean;
+  }[];
+  readonly things?: readonly Thing[];
   readonly phases: readonly { readonly id: string; readonly title: string }[];
   readonly rules: readonly Rule[];
   readonly tells?: readonly {

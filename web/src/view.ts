@@ -12,6 +12,14 @@ export interface CharacterView {
   readonly done: boolean;
   readonly hidden: boolean;
   readonly caught: boolean;
+  readonly items?: readonly string[];
+  readonly pockets?: number;
+  readonly searched?: boolean;
+  readonly granted?: number;
+  readonly heroics?: number;
+  readonly heroic?: readonly string[] | null;
+  readonly advanced?: boolean;
+  readonly personal?: string | null;
 }
 
 export interface GroupView {
@@ -22,6 +30,8 @@ export interface GroupView {
   readonly face_down: boolean;
   readonly movement: readonly string[] | null;
   readonly movements: number;
+  readonly ability?: boolean;
+  readonly speed?: boolean;
 }
 
 export interface ChallengeView {
@@ -36,6 +46,8 @@ export interface QuestView {
   readonly id: string;
   readonly places: readonly number[];
   readonly done: boolean;
+  /** The display it lies on, by colour. */
+  readonly slot?: string;
   /** Where its cubes are: a place's number, or whoever holds one. */
   readonly cubes?: readonly (number | string)[];
 }
@@ -61,4 +73,15 @@ export interface View {
   readonly discards: Readonly<Record<string, readonly string[]>>;
   readonly tokens: Readonly<Record<string, { readonly left: number; readonly discarded: readonly number[] }>>;
   readonly ended: string;
+  readonly completed?: number;
+  readonly bubble?: { readonly at: number; readonly ran: boolean; readonly with: string | null };
+  readonly scirocco?: { readonly at: number; readonly composure: number };
+  readonly allies?: {
+    readonly at: Readonly<Record<string, number>>;
+    readonly joined: Readonly<Record<string, number>>;
+    readonly left: number;
+    readonly tiles: number;
+    readonly freed: boolean;
+  };
+  readonly in_force?: readonly { readonly who: string; readonly what: string }[];
 }

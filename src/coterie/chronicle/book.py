@@ -4,12 +4,13 @@ whole new file in its place, so that nothing is lost when two games end at once 
 
 from __future__ import annotations
 
+import contextlib
 import os
-import tempfile
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import IO, TypeVar
 
 from platformdirs import user_data_path
 
@@ -27,9 +28,19 @@ T = TypeVar("T")
 
 
 def default_path() -> Path:
-    """The file that is meant if nobody names one."""
+    """The file that is meant if nobody names one. Raises BadChronicle."""
     named = os.environ.get(FILE)
-    return Path(named).expanduser() if named else user_data_path("coterie") / "chronicle.jsonl"
+    return expanded(Path(named), FILE) if named else user_data_path("coterie") / "chronicle.jsonl"
+
+
+def expanded(path: Path, named_by: str) -> Path:
+    """The path with ``~`` or ``~user`` written out. Raises BadChronicle, naming the option or variable."""
+    try:
+        return path.expanduser()
+    except RuntimeError:
+        raise BadChronicle(
+            f"{named_by}: {path}: nobody knows where that home folder is; write the path out."
+        ) from None
 
 
 def wanted() -> bool:
@@ -62,7 +73,7 @@ def read_existing(path: Path) -> list[Line]:
     except UnicodeDecodeError as fault:
         raise _broken(path, f"byte {fault.start}: not text in UTF-8") from None
     except OSError as fault:
-        raise BadChronicle(f"{path}: cannot be read: {fault.strerror}") from None
+        raise _refused(path, "read", fault) from None
     lines: list[Line] = []
     places: dict[str, int] = {}
     for number, row in enumerate(text.split("\n"), 1):
@@ -84,6 +95,11 @@ def _broken(path: Path, what: str) -> BadChronicle:
         f"{path}:{what}. Nothing has been changed. Mend or delete that line,"
         " or move the file away to begin a new one."
     )
+
+
+def _refused(path: Path, what: str, fault: OSError | RuntimeError) -> BadChronicle:
+    why = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
+    return BadChronicle(f"{path}: cannot be {what}: {why}. Mend that, or name another file.")
 
 
 def in_order(lines: Iterable[Line]) -> list[Line]:
@@ -170,13 +186,11 @@ def bring_in(path: Path, source: Path) -> Merged:
 def export(path: Path, target: Path) -> int:
     """Write a copy to a file that does not exist yet; returns how many lines. Raises BadChronicle."""
     lines = read(path)
-    if target.exists():
-        raise BadChronicle(f"{target} exists already; name a file that does not.")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        _write(target, lines)
+        _write_new(target, lines)
     except OSError as fault:
-        raise BadChronicle(f"{target}: cannot be written: {fault.strerror}") from None
+        raise _refused(target, "written", fault) from None
     return len(lines)
 
 
@@ -199,37 +213,72 @@ def set_note(path: Path, number: int, text: str) -> Line:
 
 def _change(path: Path, change: Callable[[list[Line]], tuple[list[Line], T]]) -> T:
     """Read, change and write under the lock. A file that cannot be read is left as it is."""
-    target = path.resolve()  # a link stays a link
     try:
+        target = path.resolve()  # a link stays a link
+        if target.is_dir():
+            raise BadChronicle(f"{path}: this is a folder; name a file.")
         target.parent.mkdir(parents=True, exist_ok=True)
         with locked(target):
+            _temporary(target).unlink(missing_ok=True)  # left by a process that was killed
             lines = read(target)
             after, result = change(lines)
             if after != lines:
-                _write(target, after)
+                _replace(target, after)
     except Locked:
         raise BadChronicle(f"{path}: another program is writing there; try again.") from None
-    except OSError as fault:
-        raise BadChronicle(f"{path}: cannot be written: {fault.strerror}") from None
+    except (OSError, RuntimeError) as fault:  # RuntimeError: links in a circle, before Python 3.13
+        raise _refused(path, "written", fault) from None
     return result
 
 
-def _text(lines: Iterable[Line]) -> str:
-    return "".join(line.to_json() + "\n" for line in lines)
+def _put(file: IO[str], lines: Iterable[Line]) -> None:
+    file.writelines(line.to_json() + "\n" for line in lines)
+    file.flush()
+    os.fsync(file.fileno())
 
 
-def _write(target: Path, lines: Iterable[Line]) -> None:
-    """Put a new file in the place of the old one, with the same access rights."""
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    temporary = Path(name)
+def _write_new(target: Path, lines: Iterable[Line]) -> None:
+    """Make a file; what is there already stays, a link that leads nowhere too."""
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(_text(lines))
-            file.flush()
-            os.fsync(file.fileno())
-        if target.exists():
-            temporary.chmod(target.stat().st_mode & 0o777)
+        file = target.open("x", encoding="utf-8", newline="\n")
+    except FileExistsError:
+        raise BadChronicle(f"{target} exists already; name a file that does not.") from None
+    try:
+        with file:
+            _put(file, lines)
+    except BaseException:
+        target.unlink(missing_ok=True)
+        raise
+    _sync_folder(target.parent)
+
+
+def _temporary(target: Path) -> Path:
+    """The new file before it takes the old one's place. Whoever holds the lock owns it."""
+    return target.with_name(f".{target.name}.new")
+
+
+def _replace(target: Path, lines: Iterable[Line]) -> None:
+    """Put a new file in the place of the old one, with the same access rights. The lock is held."""
+    temporary = _temporary(target)
+    try:
+        with temporary.open("x", encoding="utf-8", newline="\n") as file:
+            if target.exists():
+                temporary.chmod(target.stat().st_mode & 0o777)
+            _put(file, lines)
         temporary.replace(target)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+    _sync_folder(target.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Have the file's name on disk, too. Not every file system can; the file is whole without it."""
+    if sys.platform == "win32":
+        return
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationErro
 from coterie.core.chance import deal_name
 from coterie.core.errors import CoterieError
 from coterie.core.game import Game
+from coterie.core.ruleset import Entry, Outcome
 
 VERSION = 1
 MAX_NAME = 60
@@ -108,7 +110,8 @@ def game_id(game: Game[Any]) -> str:
 def line_of(game: Game[Any], sitters: Sequence[Sitter], date: datetime | None = None) -> Line:
     """The line of a game that is over, with who sat at each of its seats.
 
-    Raises BadChronicle for a game that began at a position set up by hand.
+    Raises BadChronicle for a game that began at a position set up by hand, and for one whose numbers
+    or texts are beyond what a line can hold, as those of somebody's own pack may be.
     """
     if not game.keep:
         raise ValueError("a game that keeps no history has no line in the chronicle")
@@ -116,7 +119,13 @@ def line_of(game: Game[Any], sitters: Sequence[Sitter], date: datetime | None = 
     if game.placed:
         raise BadChronicle("A game that began at a position set up by hand is not entered in the chronicle.")
     entry = game.ruleset.chronicle(game.state, [logged.event for logged in game.log])
-    when = date or datetime.now(UTC).astimezone()
+    try:
+        return _line(game, outcome, entry, sitters, date or datetime.now(UTC).astimezone())
+    except ValidationError as error:
+        raise BadChronicle(f"The chronicle cannot hold this game. {_first(error)}") from None
+
+
+def _line(game: Game[Any], outcome: Outcome, entry: Entry, sitters: Sequence[Sitter], when: datetime) -> Line:
     return Line(
         id=game_id(game),
         date=when.replace(microsecond=0),
@@ -159,7 +168,7 @@ def _player(
 def read_line(text: str) -> Line:
     """A line of the file. Raises BadChronicle: what is wrong, and in which field or column."""
     try:
-        data = json.loads(text)
+        data = json.loads(text, parse_constant=_no_constant, parse_float=_finite)
     except json.JSONDecodeError as fault:
         raise BadChronicle(f"column {fault.colno}: not JSON: {fault.msg}") from None
     except (ValueError, RecursionError):
@@ -172,9 +181,26 @@ def read_line(text: str) -> Line:
     try:
         return Line.model_validate_json(text)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in first["loc"]) or "the line"
-        raise BadChronicle(f"{where}: {_SAYS.get(first['type'], first['msg'])}") from None
+        raise BadChronicle(_first(error)) from None
+
+
+def _no_constant(name: str) -> Any:
+    """NaN and the infinities, which Python reads and JSON does not have: they would come back as null."""
+    raise BadChronicle(f"not JSON: {name} is no number")
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise BadChronicle(f"{plain(text, 20)}: this number is too large")
+    return value
+
+
+def _first(error: ValidationError) -> str:
+    """The first fault: its field and what is wrong with it."""
+    first = error.errors(include_url=False)[0]
+    where = ".".join(str(part) for part in first["loc"]) or "the line"
+    return f"{where}: {_SAYS.get(first['type'], first['msg'])}"
 
 
 _SAYS = {

@@ -122,7 +122,7 @@ def summary(job: Job, results: Sequence[Result]) -> dict[str, Any]:
     score = mean_interval([result.score for result in results])
     rounds = mean_interval([result.rounds for result in results])
     actions = mean_interval([result.actions for result in results])
-    keys = results[0].reached.keys()
+    keys = dict.fromkeys(key for result in results for key in result.reached)
     return {
         "ruleset": job.ruleset,
         "options": dict(job.options),
@@ -137,5 +137,5 @@ def summary(job: Job, results: Sequence[Result]) -> dict[str, Any]:
         "mean_score_interval": [round(score[1], 4), round(score[2], 4)],
         "rounds": round(rounds[0], 4),
         "actions": round(actions[0], 2),
-        "reached": {key: round(sum(result.reached[key] for result in results) / n, 4) for key in keys},
+        "reached": {key: round(sum(result.reached.get(key, 0) for result in results) / n, 4) for key in keys},
     }

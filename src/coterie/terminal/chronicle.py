@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from coterie.api import program
-from coterie.chronicle import BadChronicle, Entered, Line, Merged, Player, Sitter, book, line_of, read
-from coterie.core.errors import BadOption
+from coterie.chronicle import Entered, Line, Merged, Player, Sitter, book, line_of, read
+from coterie.core.errors import BadOption, CoterieError
 from coterie.core.ruleset import Achievement
 from coterie.registry import ruleset
 from coterie.terminal.screen import Screen, clean, say
@@ -29,20 +29,27 @@ def _entered(table: Table) -> Entered | None:
     return book.enter(table.chronicle, line_of(table.game, sitters))
 
 
+def _why(fault: BaseException) -> str:
+    """What is wrong; of what nobody foresaw, which kind it is, too."""
+    kind = "" if isinstance(fault, CoterieError) else f"{type(fault).__name__}: "
+    return clean(f"{kind}{fault}")
+
+
 def enter(table: Table) -> None:
-    """Enter the game and say so, or why not."""
+    """Enter the game and say so, or why not: whatever it is, a game that was played does not end in it."""
     screen = table.screen
     try:
         entered = _entered(table)
-    except BadChronicle as refused:
-        screen.write(say("chronicle_not_entered", why=refused), "bold red")
+    except (Exception, KeyboardInterrupt) as fault:
+        screen.write(say("chronicle_not_entered", why=_why(fault)), "bold red")
         screen.write(say("chronicle_later", program=program(), name=table.record_name()), wrap=False)
         return
     if entered is None:
         return
     words = table.game.ruleset.achievements()
     for name in entered.achievements:
-        screen.write(say("chronicle_new", title=words[name].title, text=words[name].text), "bold green")
+        one = words.get(name, Achievement(name, ""))  # a line of another version may know others
+        screen.write(say("chronicle_new", title=one.title, text=one.text), "bold green")
     key = "chronicle_entered" if entered.new else "chronicle_known"
     screen.write(say(key, number=entered.number, program=program()))
     if entered.line.taught:
@@ -53,8 +60,8 @@ def enter_for_programs(table: Table) -> dict[str, Any]:
     """Enter the game; what is said of it to a program at the table."""
     try:
         entered = _entered(table)
-    except BadChronicle as refused:
-        return {"chronicle": {"error": str(refused)}}
+    except (Exception, KeyboardInterrupt) as fault:
+        return {"chronicle": {"error": _why(fault)}}
     if entered is None:
         return {}
     return {

@@ -209,11 +209,12 @@ class Table:
         return shlex.quote(self.path.stem if kept else str(self.path))
 
     def finish(self) -> None:
-        """The end: the score, and the luck that was secret until now."""
+        """The end: the luck that was secret until now, the score, and only then the chronicle."""
+        outcome = self.game.outcome
         self.screen.write()
         self.screen.write(say("over", name=deal_name(self.game.seed), seed=f"{self.game.seed:032x}"))
+        self.screen.write(outcome.text, "bold", wrap=False)
         chronicle.enter(self)
-        self.screen.write(self.game.outcome.text, "bold", wrap=False)
 
     # -- the prompt -------------------------------------------------------------------
 

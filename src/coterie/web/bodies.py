@@ -90,6 +90,14 @@ class RulesetInfo(Model):
     bots: list[str]
 
 
+class AchievementInfo(Model):
+    """Something that a team may fulfil in a game."""
+
+    id: str
+    title: str
+    text: str
+
+
 class JoinTable(Model):
     """A seat to be taken."""
 

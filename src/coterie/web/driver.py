@@ -17,14 +17,13 @@ from coterie.store import Conflict
 from coterie.web import words
 from coterie.web.absence import away_since, missing, waiting
 from coterie.web.play import Refusal
-from coterie.web.rooms import Room
+from coterie.web.rooms import STAND_IN, Room
 from coterie.web.tables import TableData
 
 log = logging.getLogger("coterie.web")
 
 PACES = {"instant": 0.0, "fast": 0.15, "normal": 0.6, "slow": 1.5}
 """Seconds before a bot acts."""
-STAND_IN = "greedy"
 LEASE_SECONDS = 10.0
 PRESENCE_SECONDS = 20.0
 """How often presence is told to other servers."""
@@ -55,16 +54,22 @@ def next_step(room: Room, now: float) -> Step | float | None:
     step = _bots_turn(room, open_question)
     if step is not None:
         return step
-    return _for_the_absent(room, now, open_question)
+    return _for_the_absent(room, now)
 
 
 def _forced(room: Room) -> Action | None:
-    """The answer of somebody who has no other."""
+    """The answer of somebody who has no other.
+
+    Where several may give the same answer who gives it is the choice: that one is left to them.
+    """
     assert room.play is not None
     game = room.play.game
     decision = game.decision
     owing = decision.owing
-    for who, options in zip(decision.asked, game.option_lists(), strict=True):
+    lists = game.option_lists()
+    if len(lists) > 1 and all(len(o) == 1 for o in lists) and len({o[0].kind for o in lists}) == 1:
+        return None
+    for who, options in zip(decision.asked, lists, strict=True):
         if who in owing and len(options) == 1:
             return options[0]
     return None
@@ -124,13 +129,13 @@ def _people_first(room: Room, bots: list[Bot | None]) -> bool:
     return False
 
 
-def _for_the_absent(room: Room, now: float, open_question: bool) -> Step | float | None:
+def _for_the_absent(room: Room, now: float) -> Step | float | None:
     """The default answer for who is away; or when to look again whether they are."""
     assert room.play is not None
     game = room.play.game
     owed = waiting(room)
-    if open_question and _people_first(room, bots_of(room)):
-        return None
+    if _people_first(room, bots_of(room)):
+        return None  # their answer may settle it for all
     grace, absence = room.data.settings.grace, room.data.settings.absence
     look_again: list[float] = []
     for seat in owed:

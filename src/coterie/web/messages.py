@@ -76,6 +76,46 @@ class Outcome(Model):
     reached: dict[str, int]
 
 
+class ChroniclePlayer(Model):
+    """Who played a character. ``spaces`` are the names on the sheet that the character covers."""
+
+    character: str
+    spaces: list[str]
+    by: Literal["person", "bot", "everyone"]
+    name: str
+    boxes: int
+
+
+class ChronicleLine(Model):
+    """A game that is over as a chronicle keeps it: see docs/chronicle.md."""
+
+    chronicle: Literal[1]
+    id: str
+    """The same for the same game."""
+    date: str
+    ruleset: str
+    title: str
+    scenario: str
+    stars: int
+    result: str
+    won: bool
+    rounds: int
+    points: int | None
+    """None: not scored, because a teaching undo was used."""
+    final: int | None
+    """None: crossed out, or not scored."""
+    taught: bool
+    players: list[ChroniclePlayer]
+    achievements: list[str]
+    """Ids; their words are at ``GET /api/rulesets/{name}/achievements``."""
+    note: str
+    deal: str
+    options: dict[str, Any]
+    pack: str
+    pack_digest: str
+    rules_version: str
+
+
 class Lobby(Model):
     """A table as everybody may see it, before, during and after the game."""
 
@@ -99,6 +139,8 @@ class Lobby(Model):
     taught: bool
     """A teaching undo went past a barrier: the game is marked and not scored."""
     outcome: Outcome | None
+    chronicle: ChronicleLine | None
+    """The game's line for the chronicle, when it is over; none for one that no deal leads to."""
 
 
 # ---------------------------------------------------------------- parts of a state

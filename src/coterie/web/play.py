@@ -18,6 +18,7 @@ from coterie.core.game import Game
 from coterie.core.ruleset import WATCHER, acts_for
 from coterie.registry import ruleset
 from coterie.store import Entry, Snapshot
+from coterie.web import words
 from coterie.web.tables import TableData
 
 log = logging.getLogger("coterie.web")
@@ -136,6 +137,8 @@ class Play:
     def judge_undo(self, count: int, version: int) -> None:
         """Raises Refusal unless so many actions can be taken back from this very position."""
         game = self.game
+        if game.over:
+            raise Refusal(words.refusal("over"))  # the deal is open now, and the game entered in chronicles
         if version != self.version:
             raise Refusal("Somebody acted meanwhile; look again before taking back.", stale=True)
         if not 1 <= count <= len(game.history):

@@ -18,6 +18,7 @@ from coterie.core.errors import CoterieError
 from coterie.registry import ruleset
 from coterie.store import Conflict, Entry, Note, Store, TableRow
 from coterie.web import absence, seeing, words
+from coterie.web.ending import chronicle_line
 from coterie.web.limits import Limits
 from coterie.web.metrics import Metrics
 from coterie.web.play import Play, Refusal, open_play
@@ -31,6 +32,8 @@ T = TypeVar("T")
 Run = Callable[..., Any]
 SNAPSHOT_EVERY = 20
 TRIES = 8
+STAND_IN = "greedy"
+"""The bot that plays for somebody who is away."""
 SEEN_SECONDS = 30.0
 """Somebody who acts over HTTP counts as present for so long."""
 
@@ -94,7 +97,7 @@ class Room:
         if said:
             await self.note("note", None, said)
         if play.game.over and self.status == "playing":
-            await self.change_held(lambda data: None, "over")
+            await self._end()
 
     def _use(self, play: Play) -> None:
         self.play = play
@@ -304,11 +307,22 @@ class Room:
             self._follow_undo()
         self.moved()
         if self.play.game.over and self.status == "playing":
-            await self.change_held(lambda data: None, "over")
+            await self._end()
         if entry.seq % SNAPSHOT_EVERY == 0:
             snapshot = self.play.snapshot()
             if snapshot is not None:
                 await self.run(self.store.keep_snapshot, self.id, snapshot)
+
+    async def _end(self) -> None:
+        """The game is over: the table says so from here on, with the game's line for the chronicle."""
+        assert self.play is not None
+        stand_ins = {seat: STAND_IN for seat, remedy in self.remedies.items() if remedy == "bot"}
+        line = chronicle_line(self.play.game, self.data, stand_ins)
+
+        def end(data: TableData) -> None:
+            data.chronicle = data.chronicle or line
+
+        await self.change_held(end, "over")
 
     async def change_held(self, change: Callable[[TableData], T], status: str | None = None) -> T:
         """Change the table's data: a copy is changed and stored, and only then taken."""

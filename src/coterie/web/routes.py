@@ -12,8 +12,8 @@ from coterie import __version__
 from coterie.core.record import to_record
 from coterie.registry import ruleset
 from coterie.web import bodies as b
+from coterie.web import ending, seeing, words
 from coterie.web import messages as m
-from coterie.web import seeing, words
 from coterie.web.cleaning import LONGEST_NAME, LONGEST_TITLE, clean
 from coterie.web.house import House
 from coterie.web.play import Play, Refusal
@@ -140,6 +140,12 @@ def setup(name: Annotated[str, Path(max_length=40)], body: b.SetupQuery) -> Json
         "choices": [dict(choice) for choice in rules.choices(made.options)],
         "characters": [{key: c[key] for key in ("id", "name", "letter")} for c in scene["characters"]],
     }
+
+
+@api.get("/api/rulesets/{name}/achievements", response_model=list[b.AchievementInfo])
+def achievements(name: Annotated[str, Path(max_length=40)]) -> list[Json]:
+    """What a team may fulfil in a game, in words."""
+    return ending.achievements(name)
 
 
 # ---------------------------------------------------------------- tables

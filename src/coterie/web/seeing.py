@@ -68,6 +68,7 @@ def lobby(table: str, status: str, data: TableData, play: Play | None, present: 
         "seed": seed if over else None,
         "taught": play is not None and play.game.taught,
         "outcome": outcome(play.game) if play is not None and over else None,
+        "chronicle": data.chronicle if over else None,
     }
 
 

@@ -90,6 +90,8 @@ class TableData(_Kept):
     reason: str = ""
     """Why the table is closed."""
     hints: int = 0
+    chronicle: dict[str, Any] | None = None
+    """The game's line for the chronicle, once it is over."""
 
     def person(self, number: int | None) -> PersonData | None:
         """A person by number."""

@@ -127,7 +127,8 @@ def assert_sound(s: State) -> None:
         else:
             assert s.caught >> s.bubble_holder & 1
     assert not s.scirocco or s.scirocco not in s.group_at
-    assert not s.in_force or s.challenge or s.encounter >= 0 or s.scirocco
+    rescue = s.setup.rescue is not None and s.phase == t.QUEST
+    assert not s.in_force or s.challenge or s.encounter >= 0 or s.scirocco or rescue
     assert 0 <= s.rapid < max(1, len(s.setup.left))
 
 

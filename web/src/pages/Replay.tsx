@@ -113,7 +113,7 @@ export function Replay({ table }: { table: string }) {
                 plans={[]}
                 pinged={null}
                 label={t("map")}
-                pieces={pieces(moment.view)}
+                pieces={pieces(scene, moment.view)}
                 describe={(place) => describePlace(scene, moment.view, place, false)}
                 onPlace={() => undefined}
                 inert

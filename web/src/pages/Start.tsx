@@ -4,7 +4,7 @@ import { call, lobbyOf, rulesets, setup, type Choice, type RulesetInfo, type Sea
 import { Icon } from "../parts/Icon.js";
 import { forget, keepName, keepSetup, lastSetup, myName, remember, tables, type Remembered } from "../memory.js";
 import type { Lobby } from "../protocol.js";
-import { named, t, word } from "../words.js";
+import { maybe, named, t, word } from "../words.js";
 import { Frame } from "./Frame.js";
 import { Skyline } from "./Skyline.js";
 
@@ -150,7 +150,7 @@ function NewGame() {
           >
             {choice.values.map((one) => (
               <option key={String(one.value)} value={String(one.value)}>
-                {one.label}
+                {maybe(`value_${choice.name}_${String(one.value)}`, {}) ?? one.label}
               </option>
             ))}
           </select>

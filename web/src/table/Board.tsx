@@ -68,7 +68,7 @@ export function Board(props: { store: Store; scene: Scene; view: View; choice: C
           plans={plans(store, view)}
           pinged={Number.isNaN(pointedPlace) ? null : pointedPlace}
           label={t("map")}
-          pieces={pieces(view)}
+          pieces={pieces(scene, view)}
           describe={(place) => describePlace(scene, view, place, lit.has(place))}
           onPlace={choose}
           inert={busy}

@@ -7,13 +7,14 @@ import type { Choice } from "./choice.js";
 import { characterName } from "./labels.js";
 import type { Store } from "./store.js";
 import { MateFacts, openHands } from "./Team.js";
+import { Things } from "./Things.js";
 
 /** Sorted by colour, then symbol: the same card is always at the same place. */
 const ORDER = "RBYPW";
 const sorted = (hand: readonly string[]): string[] =>
   [...hand].sort((a, b) => ORDER.indexOf(a[0] ?? "") - ORDER.indexOf(b[0] ?? "") || a.slice(2).localeCompare(b.slice(2)) || a.localeCompare(b));
 
-function Cards(props: { store: Store; scene: Scene; choice: Choice; one: CharacterView; hand: readonly string[]; active: boolean }) {
+function Cards(props: { store: Store; scene: Scene; choice: Choice; one: CharacterView; hand: readonly string[]; active: boolean; crowd: number }) {
   const { store, scene, choice, one, active } = props;
   const chosen = [...choice.cards.value];
   const discarding = store.decision.value?.name === "refresh";
@@ -30,7 +31,7 @@ function Cards(props: { store: Store; scene: Scene; choice: Choice; one: Charact
     cards[(at + by + cards.length) % cards.length]?.focus();
   };
   return (
-    <div class={`cards${props.hand.length > 5 ? " crowded" : ""}${asking ? " asking" : ""}`} onKeyDown={walk}>
+    <div class={`cards${props.hand.length > props.crowd ? " crowded" : ""}${asking ? " asking" : ""}`} onKeyDown={walk} style={{ "--gaps": Math.max(1, props.hand.length - 1) }}>
       {sorted(props.hand).map((card, k) => {
         const at = active ? chosen.indexOf(card) : -1;
         if (at >= 0) chosen.splice(at, 1);
@@ -71,7 +72,8 @@ export function Hand(props: { store: Store; scene: Scene; view: View; choice: Ch
             <span class={hands.length > 1 ? "hand-name" : "hand-name single"}>{characterName(scene, one.id)}</span>
             {hands.length > 1 && <MateFacts view={view} one={one} />}
           </h2>
-          <Cards store={store} scene={scene} choice={choice} one={one} hand={one.hand ?? []} active={one.id === actor} />
+          <Cards store={store} scene={scene} choice={choice} one={one} hand={one.hand ?? []} active={one.id === actor} crowd={hands.length > 3 ? 4 : 5} />
+          <Things scene={scene} view={view} one={one} choice={choice} />
         </div>
       ))}
     </section>

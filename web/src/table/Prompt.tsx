@@ -33,7 +33,8 @@ export function offered(store: Store, choice: Choice): readonly Option[] {
   const decision = store.decision.value;
   if (!decision || decision.name === "refresh") return [];
   const board = choice.board.value;
-  if (choice.begun.value || choice.listed.value) return [...choice.matching.value, ...choice.plain.value];
+  if (choice.begun.value) return [...choice.matching.value, ...choice.plain.value];
+  if (choice.listed.value) return [...choice.matching.value, ...choice.words.value];
   if (board.length <= few(decision.kind)) return [...board, ...choice.plain.value];
   return choice.plain.value;
 }
@@ -198,7 +199,7 @@ function Question(props: PromptProps) {
         <Discard store={store} choice={choice} />
       ) : asked ? (
         <>
-          {choice.board.value.length > few(decision.kind) && !choice.begun.value && (
+          {(choice.board.value.length > few(decision.kind) || choice.plain.value.length < choice.words.value.length) && !choice.begun.value && (
             <p class="aside choose">
               <span class="lead">{t("choose_hint")} </span>
               <button type="button" class="rule-link" aria-expanded={choice.listed.value} onClick={() => (choice.listed.value = !choice.listed.value)}>

@@ -2,23 +2,26 @@
 import { signal } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { call } from "../api.js";
+import type { Scene } from "../scene.js";
 import { forget, tokenOf } from "../memory.js";
 import { Dialog } from "../parts/Dialog.js";
+import { Icon } from "../parts/Icon.js";
 import { Settings } from "../parts/Settings.js";
-import { t } from "../words.js";
+import { named, t } from "../words.js";
 import { Board, boardMode } from "./Board.js";
 import { Choice } from "./choice.js";
 import { Hand } from "./Hand.js";
 import { HostPanel } from "./HostPanel.js";
 import { HistoryBar } from "./HistoryBar.js";
 import { listen } from "./keys.js";
-import { status } from "./labels.js";
+import { spaceWords, status } from "./labels.js";
 import { LobbyPage, Share, sit } from "./LobbyPage.js";
 import { Prompt } from "./Prompt.js";
 import { showRule, Side, Summary } from "./Side.js";
 import { Store } from "./store.js";
 import { Team } from "./Team.js";
-import { TopBar } from "./TopBar.js";
+import { ThingCard } from "./Things.js";
+import { SpaceSign, TopBar } from "./TopBar.js";
 import { Quests, Vonts } from "./Vonts.js";
 
 type PhoneTab = "map" | "table" | "team" | "log";
@@ -119,6 +122,7 @@ export function TablePage({ table }: { table: string }) {
           </p>
         )}
       </div>
+      <ThingCard />
       <Windows open={open} store={store} onClose={() => setOpen("")} />
     </div>
   );
@@ -196,6 +200,54 @@ function Gone({ store }: { store: Store }) {
   );
 }
 
+/** What the signs on tracks, map and cards mean, as far as this scenario has them. */
+function Legend({ scene }: { scene: Scene }) {
+  const more = Boolean(scene.things?.length);
+  const signs: [string, string][] = [
+    ["star", t("legend_quest")],
+    ...(more
+      ? ([
+          ["bubble-dog", t("legend_bubble")],
+          ["scirocco", t("legend_scirocco")],
+          ["ally", t("ally")],
+          ["cube", t("legend_cube")],
+          ["sun", t("quest_sun")],
+          ["moon", t("quest_moon")],
+          ["item", t("thing_item")],
+          ["heroic", t("thing_heroic")],
+          ["personal", t("thing_personal")],
+          ["advanced", t("state_advanced")],
+          ["stronger", t("boost_ability")],
+          ["fleetfoot", t("boost_speed")],
+        ] as [string, string][])
+      : []),
+  ];
+  return (
+    <>
+      <h3>{t("legend")}</h3>
+      <ul class="legend">
+        {signs.map(([icon, said]) => (
+          <li key={icon}>
+            <Icon name={icon} /> {said}
+          </li>
+        ))}
+      </ul>
+      {scene.tracks.map((track) => (
+        <div key={track.id}>
+          <h3>{named(track.id, track.title)}</h3>
+          <ul class="legend">
+            {[...new Set(track.spaces.flatMap((space) => space.symbols))].map((symbol) => (
+              <li key={symbol}>
+                <SpaceSign symbol={symbol} /> {spaceWords(track, symbol)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </>
+  );
+}
+
 function Windows(props: { open: string; store: Store; onClose: () => void }) {
   const { store } = props;
   const [code, setCode] = useState("");
@@ -232,6 +284,7 @@ function Windows(props: { open: string; store: Store; onClose: () => void }) {
             <li key={key}>{t(key)}</li>
           ))}
         </ul>
+        {store.scene.value && <Legend scene={store.scene.value} />}
       </Dialog>
     );
   }

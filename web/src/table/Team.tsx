@@ -7,6 +7,7 @@ import type { CharacterView, View } from "../view.js";
 import { t } from "../words.js";
 import type { Choice } from "./choice.js";
 import { characterName, extras } from "./labels.js";
+import { Things } from "./Things.js";
 import type { Store } from "./store.js";
 
 function seatWords(lobby: Lobby | null, store: Store, id: string): string {
@@ -19,10 +20,13 @@ function seatWords(lobby: Lobby | null, store: Store, id: string): string {
 
 /** Place, cards, movements and states of a character, in signs with words for who cannot see them. */
 export function MateFacts({ view, one }: { view: View; one: CharacterView }) {
+  const moves = view.movements + (one.granted ?? 0);
   const states: [string, string][] = [];
   if (one.caught) states.push(["caught", t("state_caught")]);
   if (one.hidden) states.push(["hidden", t("state_hidden")]);
   if (one.done) states.push(["flag", t("state_done")]);
+  if (one.searched) states.push(["item", t("state_searched")]);
+  if (one.advanced) states.push(["advanced", t("state_advanced")]);
   if (one.used) states.push(["star", t("state_used")]);
   return (
     <span class="mate-facts">
@@ -32,10 +36,10 @@ export function MateFacts({ view, one }: { view: View; one: CharacterView }) {
         {one.cards}
         <span class="unseen"> {t("cards_n", { n: one.cards })}</span>
       </span>
-      <span title={t("moves_n", { made: one.moves, all: view.movements })}>
+      <span title={t("moves_n", { made: one.moves, all: moves })}>
         <Icon name="fleetfoot" />
-        {one.moves}/{view.movements}
-        <span class="unseen"> {t("moves_n", { made: one.moves, all: view.movements })}</span>
+        {one.moves}/{moves}
+        <span class="unseen"> {t("moves_n", { made: one.moves, all: moves })}</span>
       </span>
       {states.map(([icon, said]) => (
         <span key={icon} class={`state state-${icon}`} title={said}>
@@ -57,6 +61,8 @@ function Mate(props: { store: Store; scene: Scene; view: View; choice: Choice; o
   const who = person(scene, one.id);
   const may = choice.actors.value.includes(one.id);
   const active = choice.actor.value === one.id;
+  const abilities = (one.advanced && who.advanced_abilities?.length ? who.advanced_abilities : who.abilities) ?? [];
+  const able = abilities.map((ability) => ability.text).join("; ");
   return (
     <li class={`mate cast-${one.id}${active ? " active" : ""}${props.waits ? " waits" : ""}`}>
       <button
@@ -65,7 +71,7 @@ function Mate(props: { store: Store; scene: Scene; view: View; choice: Choice; o
         aria-pressed={active}
         disabled={!may}
         onClick={() => choice.actFor(one.id)}
-        title={who.abilities?.map((ability) => ability.text).join("; ")}
+        title={able}
       >
         <span class="mate-face" aria-hidden="true">
           <Icon name={one.id} />
@@ -75,9 +81,10 @@ function Mate(props: { store: Store; scene: Scene; view: View; choice: Choice; o
         <span class="mate-seat">{seatWords(store.lobby.value, store, one.id)}</span>
         <MateFacts view={view} one={one} />
       </button>
-      {one.laid.length === 0 && (who.abilities?.length ?? 0) > 0 && (
-        <p class={one.used ? "mate-ability used" : "mate-ability"}>{who.abilities?.map((ability) => ability.text).join("; ")}</p>
+      {one.laid.length === 0 && able && (
+        <p class={one.used ? "mate-ability used" : "mate-ability"}>{able}</p>
       )}
+      <Things scene={scene} view={view} one={one} choice={choice} />
       {one.laid.length > 0 && (
         <span class="mate-laid">
           {one.laid.map((card, k) => (

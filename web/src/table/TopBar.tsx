@@ -3,16 +3,30 @@ import type { Scene, Track } from "../scene.js";
 import type { View } from "../view.js";
 import { Icon } from "../parts/Icon.js";
 import { named, steps, t } from "../words.js";
-import { ahead, phaseTitle } from "./labels.js";
+import { phaseTitle, spaceWords } from "./labels.js";
 import type { Store } from "./store.js";
 
-const SYMBOLS: Record<string, string> = { group: "stranger", surge: "sprint", end: "hourglass" };
+/** Each thing that a space can bring has a sign of its own. */
+export const SYMBOLS: Record<string, string> = {
+  group: "stranger", surge: "sprint", moon: "moon", worried: "catch-up", concerned: "alarm", ally: "ally", dog: "bubble-dog",
+  ability: "stronger", speed: "fleetfoot", morale: "cards", scirocco: "scirocco",
+};
+
+export function SpaceSign({ symbol }: { symbol: string }) {
+  const [kind = "", letter] = symbol.split("-");
+  return (
+    <>
+      {letter && <b class="space-letter">{letter}</b>}
+      <Icon name={SYMBOLS[kind] ?? "flag"} />
+    </>
+  );
+}
 
 function TrackLine(props: { scene: Scene; view: View; track: Track }) {
   const { track, view } = props;
   const at = (view as unknown as Record<string, unknown>)[track.id];
   const here = typeof at === "number" ? at : 0;
-  const next = track.id === "unrest" ? ahead(props.scene, view) : [];
+  const next = track.spaces.find((space) => space.index > here && space.symbols.length > 0);
   const last = track.spaces[track.spaces.length - 1]?.index ?? 0;
   const left = t("track_left", { left: steps(last - here) });
   return (
@@ -21,20 +35,34 @@ function TrackLine(props: { scene: Scene; view: View; track: Track }) {
       <ol aria-label={`${named(track.id, track.title)}: ${left}`}>
         {track.spaces.map((space) => {
           const mark = space.index === here ? " here" : space.index < here ? " past" : "";
-          const symbols = space.symbols.map((symbol) => track.symbols?.[symbol] ?? symbol);
+          const symbols = space.symbols.map((symbol) => spaceWords(track, symbol));
           return (
             <li
               key={space.index}
-              class={`space${mark}${space.index === last ? " last" : ""}${space.triangle ? " triangle" : ""}`}
+              class={`space${mark}${space.symbols[0]?.includes("-") ? " lettered" : ""}${space.index === last ? " last" : ""}${space.triangle ? " triangle" : ""}`}
               title={[t("track_now", { label: space.label }), ...symbols].join(": ")}
               aria-current={space.index === here ? "step" : undefined}
             >
-              {space.symbols[0] ? <Icon name={SYMBOLS[space.symbols[0]] ?? "flag"} /> : <span>{space.label}</span>}
+              {space.symbols[0] ? <SpaceSign symbol={space.symbols[0]} /> : <span>{space.label}</span>}
             </li>
           );
         })}
       </ol>
-      <span class="track-next">{[...next.slice(0, 1), left].join(" · ")}</span>
+      <span class="track-next" title={[next ? t("track_next", { what: next.symbols.map((symbol) => spaceWords(track, symbol)).join(", "), steps: steps(next.index - here) }) : "", left].filter(Boolean).join(" · ")}>
+        {next && (
+          <>
+            {next.symbols.map((symbol) => (
+              <span key={symbol} class="next-sign">
+                <SpaceSign symbol={symbol} />
+                <span class="unseen">{spaceWords(track, symbol)} </span>
+              </span>
+            ))}
+            {t("track_in", { n: next.index - here })}
+            {" · "}
+          </>
+        )}
+        {t("track_left_short", { n: last - here })}
+      </span>
     </div>
   );
 }
@@ -71,7 +99,7 @@ export function TopBar(props: { store: Store; onSettings: () => void; onHelp: ()
               {t(view.alert ? "alert" : "calm")}
             </span>
           </div>
-          <div class="tracks">
+          <div class={scene.tracks.length > 1 ? "tracks two" : "tracks"}>
             {scene.tracks.map((track) => (
               <TrackLine key={track.id} scene={scene} view={view} track={track} />
             ))}

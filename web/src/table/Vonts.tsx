@@ -1,10 +1,10 @@
 // The Vonts board: a row a group, its movement card left and its strength right, as on the table.
 import { Icon } from "../parts/Icon.js";
 import type { Scene } from "../scene.js";
-import type { GroupView, View } from "../view.js";
+import type { GroupView, QuestView, View } from "../view.js";
 import { named, t } from "../words.js";
 import type { Choice } from "./choice.js";
-import { extras, groupName, needs, otherFacts } from "./labels.js";
+import { bubbleWords, characterName, cubesOf, cubeWords, extras, groupName, needs, otherFacts, sciroccoWords, thing, thingName } from "./labels.js";
 
 const STEP: Record<string, string> = { R: "red", B: "blue", Y: "yellow", P: "purple" };
 
@@ -36,7 +36,16 @@ function MoveCard(props: { scene: Scene; card: string }) {
   );
 }
 
-function Row(props: { scene: Scene; group: GroupView; meets: boolean; choice: Choice }) {
+function Mark(props: { icon: string; said: string; colour?: string }) {
+  return (
+    <span class={props.colour ? `cube-mark cube-${props.colour}` : "boost"} title={props.said}>
+      <Icon name={props.icon} />
+      <span class="unseen">, {props.said}</span>
+    </span>
+  );
+}
+
+function Row(props: { scene: Scene; group: GroupView; meets: boolean; choice: Choice; cubes: readonly string[] }) {
   const { scene, group, choice } = props;
   const there = group.at > 0;
   const lit = choice.litGroups.value.has(group.id);
@@ -55,6 +64,11 @@ function Row(props: { scene: Scene; group: GroupView; meets: boolean; choice: Ch
         </span>
         <span class="unseen">{groupName(scene, group.id)}, </span>
         <span class="vonts-where">{[where, ...extras(group)].join(", ")}</span>
+        {group.ability && <Mark icon="stronger" said={t("boost_ability")} />}
+        {group.speed && <Mark icon="fleetfoot" said={t("boost_speed")} />}
+        {props.cubes.map((colour, k) => (
+          <Mark key={k} icon="cube" said={t("cube", { colour: named(colour, colour) })} colour={colour} />
+        ))}
       </button>
       {there && (
         <>
@@ -66,9 +80,11 @@ function Row(props: { scene: Scene; group: GroupView; meets: boolean; choice: Ch
                 <span class="hollow">{t("no_card")}</span>
               )
             ) : group.movements ? (
-              <span class="back" role="img" aria-label={`${t("movement")}: ${t("face_down")}`}>
-                ?
-              </span>
+              Array.from({ length: group.movements }, (_, k) => (
+                <span key={k} class="back" role="img" aria-label={`${t("movement")}: ${t("face_down")}`}>
+                  ?
+                </span>
+              ))
             ) : (
               <span class="hollow">{t("no_card")}</span>
             )}
@@ -106,48 +122,144 @@ export function Vonts(props: { scene: Scene; view: View; choice: Choice }) {
       <h2>{t("vonts")}</h2>
       <ol>
         {view.groups.map((group) => (
-          <Row key={group.id} scene={scene} group={group} meets={view.encounter === group.id} choice={props.choice} />
+          <Row key={group.id} scene={scene} group={group} meets={view.encounter === group.id} choice={props.choice} cubes={cubesOf(view, group.id)} />
         ))}
       </ol>
     </section>
   );
 }
 
+/** Sun, moon and points of a quest, as on its card. */
+function Worth(props: { points?: number; sun?: boolean; moon?: boolean }) {
+  const points = t(props.points === 1 ? "point_one" : "points_n", { n: props.points ?? 0 });
+  return (
+    <span class="quest-worth">
+      {props.sun && <Mark icon="sun" said={t("quest_sun")} />}
+      {props.moon && <Mark icon="moon" said={t("quest_moon")} />}
+      {props.points ? (
+        <span class="quest-points" title={points}>
+          <span aria-hidden="true">{props.points}</span>
+          <span class="unseen">, {points}</span>
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function counted(all: readonly string[]): string {
+  return [...new Set(all)].map((one) => [all.filter((other) => other === one).length, one] as const).map(([n, one]) => (n > 1 ? `${n}× ${one}` : one)).join(", ");
+}
+
+function questWhere(scene: Scene, quest: QuestView): string {
+  if (quest.done) return t("quest_done");
+  const places = quest.places.length ? t("at_place", { number: quest.places.join(", ") }) : "";
+  const cubes = (quest.cubes ?? []).length ? t("cubes_where", { where: counted((quest.cubes ?? []).map((cube) => cubeWords(scene, cube))) }) : "";
+  return [places, cubes].filter(Boolean).join(" · ");
+}
+
+function QuestLine(props: { scene: Scene; quest: QuestView; number: number }) {
+  const { scene, quest } = props;
+  const data = scene.quests.find((one) => one.id === quest.id);
+  const slot = quest.slot ? named(quest.slot, quest.slot) : "";
+  return (
+    <li class={`${quest.done ? "done" : ""}${quest.slot ? ` slot slot-${quest.slot}` : ""}`}>
+      <details>
+        <summary title={data?.text}>
+          {quest.slot ? (
+            <span class="quest-slot" title={slot}>
+              {quest.slot.slice(0, 1).toUpperCase()}
+              <span class="unseen">, {slot}: </span>
+            </span>
+          ) : (
+            <span class="quest-star" aria-hidden="true">
+              {props.number}
+            </span>
+          )}
+          <span class="quest-name">{data?.name ?? quest.id}</span>
+          {quest.slot && <Worth points={data?.points} sun={data?.sun} moon={data?.moon} />}
+          <span class="quest-where">{questWhere(scene, quest)}</span>
+        </summary>
+        <p>{[data?.text, ...extras(quest)].filter(Boolean).join(" · ")}</p>
+      </details>
+    </li>
+  );
+}
+
+/** Scenario 3: who can be won over, and who has joined. */
+function Allies(props: { scene: Scene; view: View }) {
+  const { scene, view } = props;
+  const { allies } = view;
+  if (!allies) return null;
+  const all = [
+    ...Object.entries(allies.at).map(([id, at]) => ({ id, where: t("at_place", { number: at }), joined: false })),
+    ...Object.entries(allies.joined).map(([id, left]) => ({ id, where: left ? t("ally_joined", { n: left }) : t("ally_spent"), joined: true })),
+  ];
+  return (
+    <ol>
+      {all.map((ally) => (
+        <li key={ally.id} class={`slot slot-ally${ally.joined ? " joined" : ""}`}>
+          <details>
+            <summary title={thing(scene, ally.id)?.text}>
+              <span class="quest-slot" aria-hidden="true">
+                <Icon name={ally.joined ? "star" : "ally"} />
+              </span>
+              <span class="quest-name">{thingName(scene, ally.id)}</span>
+              <span class="quest-where">{ally.where}</span>
+            </summary>
+            <p>{thing(scene, ally.id)?.text}</p>
+          </details>
+        </li>
+      ))}
+      {all.length === 0 && <li class="hollow">{t("no_allies")}</li>}
+    </ol>
+  );
+}
+
+function facts(scene: Scene, view: View): { icon: string; said: string }[] {
+  const force = (view.in_force ?? []).map((one) => `${characterName(scene, one.who)}: ${thingName(scene, one.what)}`).join(", ");
+  return [
+    { icon: "bubble-dog", said: bubbleWords(scene, view) },
+    { icon: "scirocco", said: sciroccoWords(scene, view) },
+    { icon: "ally", said: view.allies ? t("allies_left", { n: view.allies.left, tiles: view.allies.tiles }) : "" },
+    { icon: "star", said: force && t("in_force", { what: force }) },
+  ].filter((one) => one.said);
+}
+
 export function Quests(props: { scene: Scene; view: View; onPlace: (place: number) => void }) {
   const { scene, view } = props;
+  const joined = Object.keys(view.allies?.joined ?? {}).length;
+  const title = t(view.allies ? "allies" : "quests");
   return (
-    <section class="panel quests" aria-label={t("quests")}>
+    <section class="panel quests" aria-label={title} tabIndex={0}>
       <h2>
-        {t("quests")} <span class="count">{view.quests.filter((one) => one.done).length}/{view.quests.length}</span>
+        {title}{" "}
+        <span class="count">
+          {view.allies ? t("allies_joined", { n: joined }) : view.completed === undefined ? `${view.quests.filter((one) => one.done).length}/${view.quests.length}` : t("quests_done", { n: view.completed })}
+        </span>
       </h2>
-      <ol>
-        {view.quests.map((quest, k) => {
-          const data = scene.quests.find((one) => one.id === quest.id);
-          return (
-            <li key={quest.id} class={quest.done ? "done" : ""}>
-              <details>
-                <summary>
-                  <span class="quest-star" aria-hidden="true">
-                    {k + 1}
-                  </span>
-                  <span>{data?.name ?? quest.id}</span>
-                  <span class="quest-where">
-                    {quest.done ? t("quest_done") : quest.places.length ? t("at_place", { number: quest.places.join(", ") }) : ""}
-                  </span>
-                </summary>
-                <p>{[data?.text, ...extras(quest)].filter(Boolean).join(" · ")}</p>
-              </details>
-            </li>
-          );
-        })}
-      </ol>
+      {view.allies ? (
+        <Allies scene={scene} view={view} />
+      ) : (
+        <ol>
+          {view.quests.map((quest, k) => (
+            <QuestLine key={quest.id} scene={scene} quest={quest} number={k + 1} />
+          ))}
+        </ol>
+      )}
+      <ul class="facts">
+        {facts(scene, view).map((fact) => (
+          <li key={fact.icon}>
+            <Icon name={fact.icon} /> {fact.said}
+          </li>
+        ))}
+      </ul>
       <details class="piles">
         <summary>{t("piles")}</summary>
         <ul>
           {Object.entries(view.decks).map(([name, left]) => (
             <li key={name}>{t("pile_line", { name: named(`pile:${name}`, name), left, gone: view.discards[name]?.length ?? 0 })}</li>
           ))}
-          {otherFacts(view).map((fact) => (
+          {otherFacts(scene, view).map((fact) => (
             <li key={fact}>{fact}</li>
           ))}
         </ul>

@@ -2,8 +2,8 @@
 import { CardChip, face } from "../parts/Card.js";
 import type { Option } from "../protocol.js";
 import { placeName, type Scene } from "../scene.js";
-import { maybe, word } from "../words.js";
-import { characterName, groupName } from "./labels.js";
+import { maybe, named, word } from "../words.js";
+import { characterName, groupName, thingName } from "./labels.js";
 
 const CARDS = "\u0000"; // where the drawn cards stand in the phrase
 
@@ -18,6 +18,16 @@ function phrase(scene: Scene, option: Option): string {
     path: `${parts.from ?? ""}–${parts.to ?? ""}`,
     group: parts.group ? groupName(scene, parts.group) : "",
     quest: scene.quests.find((one) => one.id === parts.quest)?.name ?? parts.quest ?? "",
+    help: parts.help ? thingName(scene, parts.help) : "",
+    help2: parts.help2 ? thingName(scene, parts.help2) : "",
+    heroic: parts.heroic ? thingName(scene, parts.heroic) : "",
+    ally: parts.ally ? thingName(scene, parts.ally) : "",
+    other: parts.other ? characterName(scene, parts.other) : "",
+    cube: parts.cube ? named(parts.cube, parts.cube) : "",
+    symbol: parts.symbol ? named(`symbol:${parts.symbol}`, parts.symbol === "bubble" ? "speech" : parts.symbol) : "",
+    trail: parts.trail ? String(parts.trail).replaceAll("-", "–") : "",
+    bubble: thingName(scene, "bubble"),
+    scirocco: thingName(scene, "scirocco"),
     side: parts.side ? word("side_", parts.side) : "",
   };
   const own = maybe(`way_${option.kind}`, values);

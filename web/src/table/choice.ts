@@ -7,6 +7,11 @@ import type { Store } from "./store.js";
 const onBoard = (option: Option): boolean =>
   option.parts.cards !== undefined || option.parts.to !== undefined || option.parts.place !== undefined || option.parts.trail !== undefined;
 
+/** The item, ally or heroic card that an action uses. */
+const thingOf = (option: Option): string | null => option.parts.help ?? option.parts.heroic ?? null;
+
+const uses = (option: Option, thing: string): boolean => thingOf(option) === thing || option.parts.help2 === thing || option.parts.ally === thing;
+
 /** Kinds of which a slip costs much: they are asked for twice. */
 const GRAVE = new Set(["home", "surrender", "leave"]);
 
@@ -24,6 +29,7 @@ export class Choice {
   readonly cards = signal<readonly string[]>([]);
   readonly place = signal<number | null>(null);
   readonly group = signal<string | null>(null);
+  readonly thing = signal<string | null>(null);
   readonly path = signal<string | null>(null);
   readonly picked = signal<Option | null>(null);
   readonly listed = signal(false);
@@ -43,12 +49,24 @@ export class Choice {
   });
 
   readonly own = computed(() => this.options.value.filter((option) => option.who === this.actor.value));
-  readonly plain = computed(() => this.own.value.filter((option) => !onBoard(option)));
+  readonly words = computed(() => this.own.value.filter((option) => !onBoard(option)));
+  /** Ways to use one's things are many: they come when the thing is chosen. */
+  readonly plain = computed(() => {
+    const thing = this.thing.value;
+    const words = this.words.value;
+    if (thing !== null) return words.filter((option) => uses(option, thing));
+    const bare = words.filter((option) => thingOf(option) === null);
+    return this.store.decision.value?.kind === "open" && words.length - bare.length > 1 ? bare : words;
+  });
+  readonly litThings = computed(
+    () => new Set(this.own.value.flatMap((option) => [thingOf(option), option.parts.help2]).filter((one): one is string => typeof one === "string")),
+  );
   readonly board = computed(() => this.own.value.filter(onBoard));
 
   private fits(option: Option, skip: "cards" | "place" | ""): boolean {
     const { parts } = option;
     if (skip !== "cards" && !has(parts.cards ?? [], this.cards.value)) return false;
+    if (this.thing.value !== null && !uses(option, this.thing.value)) return false;
     if (this.group.value !== null && parts.group !== this.group.value) return false;
     if (this.path.value !== null && pathKey(option) !== this.path.value) return false;
     const place = this.place.value;
@@ -58,7 +76,7 @@ export class Choice {
 
   readonly matching = computed(() => this.board.value.filter((option) => this.fits(option, "")));
   readonly begun = computed(
-    () => this.cards.value.length > 0 || this.place.value !== null || this.group.value !== null || this.path.value !== null,
+    () => this.cards.value.length > 0 || this.place.value !== null || this.group.value !== null || this.path.value !== null || this.thing.value !== null,
   );
   readonly litPlaces = computed(() => new Set(this.board.value.filter((option) => this.fits(option, "place")).flatMap(leadsTo)));
   readonly litPaths = computed(() => {
@@ -82,6 +100,7 @@ export class Choice {
       this.place.value = null;
       this.group.value = null;
       this.path.value = null;
+      this.thing.value = null;
       this.picked.value = null;
       this.listed.value = false;
       this.store.refusal.value = null;
@@ -172,6 +191,21 @@ export class Choice {
         }
       }
       this.narrow();
+    });
+  }
+
+  /** An item or a card beside the hand: the ways to use it now, if there are any. */
+  chooseThing(who: string, thing: string): void {
+    if (!this.actors.value.includes(who) && !this.litThings.value.has(thing)) return;
+    batch(() => {
+      const again = this.thing.value === thing;
+      this.clear();
+      if (again) return;
+      if (this.actors.value.includes(who) && !this.litThings.value.has(thing)) this.who.value = who;
+      if (!this.litThings.value.has(thing)) return;
+      this.thing.value = thing;
+      const ways = [...this.matching.value, ...this.plain.value];
+      if (ways.length === 1) this.picked.value = ways[0]!;
     });
   }
 

@@ -64,7 +64,7 @@ export function listen(store: Store, choice: Choice, deeds: KeyDeeds): () => voi
     },
     i: () => void askHint(store, choice),
     x: () => {
-      const done = choice.plain.value.find((option) => option.kind === "done");
+      const done = choice.own.value.find((option) => option.kind === "done");
       if (done) choice.press(done);
     },
     p: deeds.plan,

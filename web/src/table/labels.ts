@@ -1,7 +1,7 @@
 // Sentences about places, people and groups, made from scene and view: for eyes, ears and tooltips alike.
-import { person, placeName, type Scene } from "../scene.js";
+import { person, placeName, type Scene, type Thing, type Track } from "../scene.js";
 import type { GroupView, View } from "../view.js";
-import { named, steps, t } from "../words.js";
+import { maybe, named, steps, t } from "../words.js";
 
 export const characterName = (scene: Scene, id: string): string => named(id, person(scene, id).name);
 
@@ -9,6 +9,50 @@ export const groupName = (scene: Scene, id: string): string => {
   const given = scene.groups.find((group) => group.id === id)?.name ?? id;
   return given.startsWith("Vonts ") ? `${t("vonts")} ${id}` : given;
 };
+
+export const thing = (scene: Scene, id: string): Thing | undefined => scene.things?.find((one) => one.id === id);
+
+/** What an item, a heroic card, an ally or a personal quest is called; what stands on the map, too. */
+export function thingName(scene: Scene, id: string): string {
+  if (id === "bubble") return named("bubble_dog", "Bubble");
+  if (id === "scirocco") return named("scirocco", "Scirocco");
+  return named(`thing:${id}`, thing(scene, id)?.name ?? id);
+}
+
+/** What a space of a track brings. */
+export function spaceWords(track: Track, symbol: string): string {
+  const [kind, letter] = symbol.split("-");
+  return maybe(`space_${kind}`, { letter: letter ?? "" }) ?? track.symbols?.[symbol] ?? symbol;
+}
+
+/** Where a cube is: at a place, with somebody, on a group, on the quest's card. */
+export function cubePlace(cube: number | string): number {
+  if (typeof cube === "number") return cube;
+  return cube.startsWith("dropped-") ? Number(cube.slice(8)) : 0;
+}
+
+export function cubeWords(scene: Scene, cube: number | string): string {
+  const place = cubePlace(cube);
+  if (place) return t(typeof cube === "number" ? "cube_at" : "cube_dropped", { number: place });
+  if (cube === "card") return t("cube_card");
+  if (scene.groups.some((group) => group.id === cube)) return t("cube_on", { name: groupName(scene, String(cube)) });
+  return t("cube_with", { name: characterName(scene, String(cube)) });
+}
+
+/** Cubes that somebody carries or a group holds, by colour. */
+export const cubesOf = (view: View, holder: string): string[] =>
+  view.quests.flatMap((quest) => (quest.cubes ?? []).filter((cube) => cube === holder).map(() => quest.slot ?? ""));
+
+export function bubbleWords(scene: Scene, view: View): string {
+  const { bubble } = view;
+  if (!bubble) return "";
+  const name = thingName(scene, "bubble");
+  if (bubble.with) return t("bubble_caught", { name, who: characterName(scene, bubble.with) });
+  if (view.allies) return view.allies.freed ? t("bubble_free", { name }) : bubble.at ? t("bubble_held", { name, number: bubble.at }) : t("bubble_lost", { name });
+  if (!bubble.at) return t("bubble_off", { name });
+  const who = view.characters.filter((one) => one.at === bubble.at).map((one) => characterName(scene, one.id));
+  return [who.length ? t("bubble_at", { name, number: bubble.at, who: who.join(", ") }) : t("bubble_alone", { name, number: bubble.at }), bubble.ran ? t("bubble_ran") : ""].filter(Boolean).join("; ");
+}
 
 export const phaseTitle = (scene: Scene, id: string): string =>
   named(`phase:${id}`, scene.phases.find((phase) => phase.id === id)?.title ?? id);
@@ -42,6 +86,7 @@ export function describePlace(scene: Scene, view: View, place: number, lit: bool
       parts.push(t("quest_here", { name: scene.quests.find((one) => one.id === quest.id)?.name ?? quest.id }));
     }
   }
+  for (const piece of pieces(scene, view)) if (piece.at === place) parts.push(piece.title);
   for (const path of scene.board.paths) {
     if (path.a !== place && path.b !== place) continue;
     const there = path.a === place ? path.b : path.a;
@@ -60,7 +105,7 @@ export function ahead(scene: Scene, view: View): string[] {
   for (const space of track.spaces) {
     for (const symbol of space.symbols) {
       if (space.index > view.unrest) {
-        out.push(t("track_next", { what: track.symbols?.[symbol] ?? symbol, steps: steps(space.index - view.unrest) }));
+        out.push(t("track_next", { what: spaceWords(track, symbol), steps: steps(space.index - view.unrest) }));
       }
     }
   }
@@ -75,7 +120,10 @@ export function status(scene: Scene, view: View, question: string): string {
     t(view.alert ? "alert" : "calm"),
     `${named("unrest", "Unrest")}: ${t("track_left", { left: steps(view.unrest_left) })}`,
     ...ahead(scene, view).slice(0, 2),
-    `${t("quests")}: ${view.quests.filter((quest) => quest.done).length} / ${view.quests.length}`,
+    view.completed === undefined
+      ? `${t("quests")}: ${view.quests.filter((quest) => quest.done).length} / ${view.quests.length}`
+      : `${t("quests")}: ${t("quests_done", { n: view.completed })}`,
+    bubbleWords(scene, view),
     question,
   ];
   return parts.filter(Boolean).join(". ");
@@ -84,11 +132,14 @@ export function status(scene: Scene, view: View, question: string): string {
 const KNOWN = new Set([
   "id", "at", "cards", "hand", "laid", "tokens", "moves", "used", "done", "hidden", "caught", "places",
   "ready", "card", "face_down", "movement", "movements", "used_parts",
+  "items", "pockets", "searched", "granted", "solo", "heroics", "heroic", "advanced", "personal", "personal_note",
+  "ability", "speed", "slot", "cubes", "note",
 ]);
 
 const DRAWN = new Set([
   "ruleset", "viewer", "round", "phase", "unrest", "unrest_left", "movements", "surge", "alert", "characters", "groups",
   "passages", "quests", "encounter", "challenge", "decks", "discards", "tokens", "ended",
+  "bubble", "allies", "scirocco", "in_force", "rapid", "completed", "moon", "deeds", "furthest", "scenes", "extra",
 ]);
 
 /** Whatever else a view says of a thing (items, cubes ...), as short texts: shown, though not drawn. */
@@ -119,27 +170,51 @@ function short(value: unknown): string {
 }
 
 /** What a view says of the whole table and no part of the page draws: in words, so that nothing is lost. */
-export function otherFacts(view: View): string[] {
+export function otherFacts(scene: Scene, view: View): string[] {
   return Object.entries(view)
-    .filter(([key, value]) => !DRAWN.has(key) && short(value))
+    .filter(([key, value]) => !DRAWN.has(key) && !scene.tracks.some((track) => key === `${track.id}_left`) && short(value))
     .map(([key, value]) => (value === true ? key : `${key}: ${short(value)}`).replaceAll("_", " "));
 }
 
 export interface Piece {
   readonly id: string;
   readonly at: number;
+  /** What it is, for its picture: bubble, scirocco, ally, cube; or whatever else has a place. */
+  readonly kind: string;
+  readonly colour?: string;
+  readonly title: string;
 }
 
-/** Whatever else stands on the map: a thing with a place, or several by name with their places. */
-export function pieces(view: View): Piece[] {
+const SELF = new Set(["characters", "groups", "quests", "passages"]);
+
+/** Whatever else stands on the map: a thing with a place, several by name with their places, and cubes. */
+export function pieces(scene: Scene, view: View): Piece[] {
   const out: Piece[] = [];
   for (const [key, value] of Object.entries(view as unknown as Record<string, unknown>)) {
-    if (DRAWN.has(key) || typeof value !== "object" || value === null || !("at" in value)) continue;
+    if (SELF.has(key) || typeof value !== "object" || value === null || !("at" in value)) continue;
     const at = (value as { at: unknown }).at;
-    if (typeof at === "number" && at > 0) out.push({ id: key, at });
-    else if (typeof at === "object" && at !== null) {
-      for (const [id, place] of Object.entries(at)) if (typeof place === "number" && place > 0) out.push({ id, at: place });
+    if (typeof at === "number" && at > 0) {
+      const title = key === "bubble" ? bubbleWords(scene, view) : key === "scirocco" ? sciroccoWords(scene, view) : thingName(scene, key);
+      out.push({ id: key, at, kind: key, title });
+    } else if (typeof at === "object" && at !== null) {
+      for (const [id, place] of Object.entries(at)) {
+        if (typeof place !== "number" || place <= 0) continue;
+        out.push({ id, at: place, kind: key === "allies" ? "ally" : id, title: key === "allies" ? `${t("ally")}: ${thingName(scene, id)}` : thingName(scene, id) });
+      }
     }
   }
+  view.quests.forEach((quest) =>
+    quest.cubes?.forEach((cube, k) => {
+      const place = cubePlace(cube);
+      if (!place || !quest.slot) return;
+      const title = `${t("cube", { colour: named(quest.slot, quest.slot) })}, ${cubeWords(scene, cube)}`;
+      out.push({ id: `${quest.slot}-${k}`, at: place, kind: "cube", colour: quest.slot, title });
+    }),
+  );
   return out;
+}
+
+export function sciroccoWords(scene: Scene, view: View): string {
+  const { scirocco } = view;
+  return scirocco?.at ? t("scirocco_at", { name: thingName(scene, "scirocco"), number: scirocco.at, composure: scirocco.composure }) : "";
 }

@@ -90,15 +90,45 @@ export interface PersonMark {
   /** Of a double-character: its two tokens. */
   readonly members?: readonly string[];
   readonly ghost?: boolean;
-  readonly piece?: boolean;
 }
 
 /** The word for speech is also the dog's name. */
-const PIECES: Record<string, string> = { bubble: "bubble-dog", scirocco: "stranger" };
+const PIECES: Record<string, string> = { bubble: "bubble-dog" };
 
-function emblem(id: string, piece: boolean): string {
-  if (piece) return (ICONS as Record<string, string>)[PIECES[id] ?? id] ?? ICONS.flower;
-  return (ICONS as Record<string, string>)[id] ?? ICONS.stranger;
+const emblem = (id: string): string => (ICONS as Record<string, string>)[id] ?? ICONS.stranger;
+
+export interface PieceMark {
+  readonly id: string;
+  readonly at: number;
+  readonly kind: string;
+  readonly colour?: string;
+  readonly title: string;
+}
+
+/** The dog, the adversary, an ally, a cube: each with a shape of its own. */
+export function PieceToken(props: { town: Town; piece: PieceMark; off: Point; scale: number; onPress: () => void }) {
+  const { town, piece, off, scale } = props;
+  const node = useWalk({ town, at: piece.at, off, scale });
+  const cube = piece.kind === "cube";
+  const drawing = (ICONS as Record<string, string>)[PIECES[piece.kind] ?? piece.kind] ?? ICONS.flower;
+  return (
+    <g ref={node} class={`token piece piece-${piece.kind}${piece.colour ? ` cube-${piece.colour}` : ""}`} data-token={piece.id} onClick={props.onPress}>
+      <title>{piece.title}</title>
+      {cube ? (
+        <>
+          <rect class="cube-tile" x="-17" y="-17" width="34" height="34" rx="5" />
+          <text class="cube-letter" y="9">
+            {piece.colour?.slice(0, 1).toUpperCase()}
+          </text>
+        </>
+      ) : (
+        <>
+          <path class="token-disc" d="M0 -30L28 -10V20L0 32L-28 20V-10Z" />
+          <path class="token-emblem" d={drawing} transform="translate(-18 -18) scale(0.0703)" />
+        </>
+      )}
+    </g>
+  );
 }
 
 export function PersonToken(props: { town: Town; person: PersonMark; off: Point; scale: number }) {
@@ -109,7 +139,6 @@ export function PersonToken(props: { town: Town; person: PersonMark; off: Point;
   if (person.mine) marks.push("mine");
   if (person.active) marks.push("active");
   if (person.ghost) marks.push("ghost");
-  if (person.piece) marks.push("piece");
   const wide = person.letters.length > 1;
   const [one, two] = person.members ?? [];
   const discs: readonly (readonly [string, number])[] = one && two ? [[one, -15], [two, 15]] : [[person.id, 0]];
@@ -119,7 +148,7 @@ export function PersonToken(props: { town: Town; person: PersonMark; off: Point;
         <g key={id} transform={`translate(${x} 0)`} class={`cast-${id}`}>
           <circle class="token-halo" r="31" />
           <circle class="token-disc" r="25" />
-          <path class="token-emblem" d={emblem(id, person.piece ?? false)} transform="translate(-15 -17) scale(0.0586)" />
+          <path class="token-emblem" d={emblem(id)} transform="translate(-15 -17) scale(0.0586)" />
         </g>
       ))}
       <rect class="token-plate" x={wide ? -19 : -12} y="8" width={wide ? 38 : 24} height="22" rx="7" />

@@ -5,7 +5,12 @@ import type { View } from "../view.js";
 import { TownBackdrop } from "./Backdrop.js";
 import { layOut, route, drawn, type Path, type Point } from "./geometry.js";
 import { Streets } from "./Streets.js";
-import { GroupToken, PersonToken, standing, type GroupMark, type PersonMark } from "./Tokens.js";
+import { GroupToken, PersonToken, PieceToken, standing, type GroupMark, type PersonMark } from "./Tokens.js";
+
+interface QuestMark {
+  readonly letter: string;
+  readonly slot: string;
+}
 
 export interface Plan {
   readonly who: string;
@@ -29,7 +34,7 @@ export interface MapProps {
   readonly label: string;
   readonly describe: (place: number) => string;
   /** Other pieces on the map, whatever the game calls them. */
-  readonly pieces: readonly { readonly id: string; readonly at: number }[];
+  readonly pieces: readonly { readonly id: string; readonly at: number; readonly kind: string; readonly colour?: string; readonly title: string }[];
   readonly onPlace: (place: number) => void;
   readonly inert?: boolean;
 }
@@ -62,11 +67,13 @@ export function TownMap(props: MapProps) {
     const shut = new Set(view.passages.filter((p) => !p.open).map((p) => [...p.ends].sort((a, b) => a - b).join("-")));
     return (path: Path) => path.colour === "purple" && shut.has(path.ends.join("-"));
   }, [view.passages]);
-  const questPlaces = new Map<number, number>();
+  const questPlaces = new Map<number, QuestMark>();
   view.quests.forEach((quest, k) => {
     if (quest.done) return;
-    for (const place of quest.places) questPlaces.set(place, k + 1);
-    for (const cube of quest.cubes ?? []) if (typeof cube === "number") questPlaces.set(cube, k + 1);
+    const mark = { letter: quest.slot ? quest.slot.slice(0, 1).toUpperCase() : String(k + 1), slot: quest.slot ?? "" };
+    for (const place of quest.places) questPlaces.set(place, mark);
+    // Where a cube is drawn as one, its quest needs no star there.
+    for (const cube of quest.cubes ?? []) if (typeof cube === "number" && !quest.slot) questPlaces.set(cube, mark);
   });
   const { x, y, width, height } = town.box;
   return (
@@ -111,7 +118,7 @@ function Names(props: { scene: Scene; spots: ReadonlyMap<number, Point>; below: 
   );
 }
 
-function Places(props: MapProps & { spots: ReadonlyMap<number, Point>; quests: ReadonlyMap<number, number>; mark: number }) {
+function Places(props: MapProps & { spots: ReadonlyMap<number, Point>; quests: ReadonlyMap<number, QuestMark>; mark: number }) {
   const { scene, spots, quests, mark } = props;
   const group = useRef<SVGGElement>(null);
   const [current, setCurrent] = useState(scene.board.places.find((place) => place.start)?.id ?? 1);
@@ -167,9 +174,9 @@ function Places(props: MapProps & { spots: ReadonlyMap<number, Point>; quests: R
                 {place.id}
               </text>
               {quest !== undefined && (
-                <g class="quest-mark" transform="translate(-33 -20)">
+                <g class={`quest-mark${quest.slot ? ` slot-${quest.slot}` : ""}`} transform="translate(-33 -20)">
                   <path d="M0 -22L6 -7 22 -6 10 4 14 20 0 11 -14 20 -10 4 -22 -6 -6 -7z" />
-                  <text y="8">{quest}</text>
+                  <text y="8">{quest.letter}</text>
                 </g>
               )}
             </g>
@@ -241,8 +248,9 @@ function Tokens(props: MapProps & { town: ReturnType<typeof layOut>; mark: numbe
         <GroupToken key={group.id} town={town} group={group} off={[beside(group.at) * 46 * size, 10 * size]} scale={size} />
       ))}
       {props.pieces.map((piece) => {
-        const mark: PersonMark = { id: piece.id, letters: piece.id.slice(0, 1).toUpperCase(), at: piece.at, hidden: false, mine: false, active: false, piece: true };
-        return <PersonToken key={`piece-${piece.id}`} town={town} person={mark} off={[-50 * size, 16 * size]} scale={size * 0.9} />;
+        const here = props.pieces.filter((one) => one.at === piece.at);
+        const off: Point = [-50 * size, (20 + here.indexOf(piece) * 36) * size];
+        return <PieceToken key={`piece-${piece.id}`} town={town} piece={piece} off={off} scale={size * 0.85} onPress={() => props.onPlace(piece.at)} />;
       })}
       {people.map((one) => (
         <PersonToken key={one.mark.id} town={town} person={one.mark} off={one.off} scale={one.scale} />

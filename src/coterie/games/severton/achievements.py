@@ -17,19 +17,23 @@ from coterie.core.ruleset import Achievement, Entry, Outcome
 from coterie.games.severton.options import Setup
 from coterie.games.severton.state import ENDINGS, LOST, State
 
-FIVE = 5
-"""Passages of the town, personal quests of the team, allies of Bubble."""
-
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A game that is over: how it ended, and its events in order."""
+    """A game that is over: how it ended, and its events in order.
+
+    ``passages``, ``tokens`` and ``allies`` are how many there are in all: passages of the town,
+    character tokens (a box of a personal quest each), allies on the Unrest track of this board.
+    """
 
     won: bool
     scenario: int
     stars: int
     passages_open: int
+    passages: int
     boxes: int
+    tokens: int
+    allies: int
     events: Sequence[Event]
 
     def any(self, kind: str) -> bool:
@@ -49,7 +53,7 @@ def four_stars(game: Finished) -> bool:
 
 def five_passages(game: Finished) -> bool:
     """All passages are open at the end; none is ever locked again."""
-    return game.passages_open >= FIVE
+    return 0 < game.passages == game.passages_open
 
 
 def three_quests(game: Finished) -> bool:
@@ -67,7 +71,7 @@ def three_quests(game: Finished) -> bool:
 
 def five_personal(game: Finished) -> bool:
     """The game is won with the personal quest of everybody done; a double-character stands for two."""
-    return game.won and game.boxes >= FIVE
+    return game.won and game.boxes == game.tokens
 
 
 def no_fight(game: Finished) -> bool:
@@ -81,13 +85,13 @@ def no_fight(game: Finished) -> bool:
 
 
 def bubble_and_allies(game: Finished) -> bool:
-    """Bubble is freed, and five allies had joined by then."""
+    """Bubble is freed, and every ally of the board had joined by then."""
     allies: dict[str, None] = {}
     for event in game.events:
         if event.kind == "ally_joined":
             allies[str(event.data["ally"])] = None
         elif event.kind == "bubble_freed":
-            return len(allies) >= FIVE
+            return 0 < game.allies == len(allies)
     return False
 
 
@@ -135,17 +139,19 @@ def words(language: str = "en") -> Mapping[str, Achievement]:
 def entry(state: State, outcome: Outcome, events: Sequence[Event]) -> Entry:
     """What the rulebook writes down of a game: its final score is crossed out if it was lost."""
     setup = state.setup
-    spaces = spaces_of(setup)
     boxes = [
-        len(covered) if personal_quest_done(events, who) else 0
-        for who, covered in zip(setup.characters, spaces, strict=True)
+        tokens if state.advanced >> who & 1 else 0  # both boxes of a double-character are ticked at once
+        for who, tokens in enumerate(setup.tokens)
     ]
     game = Finished(
         won=outcome.won,
         scenario=setup.scenario.number,
         stars=setup.stars,
         passages_open=state.open.bit_count(),
+        passages=len(setup.town.passages),
         boxes=sum(boxes),
+        tokens=sum(setup.tokens),
+        allies=sum(space.symbols.count("ally") for space in setup.track),
         events=events,
     )
     return Entry(
@@ -154,7 +160,7 @@ def entry(state: State, outcome: Outcome, events: Sequence[Event]) -> Entry:
         result=ENDINGS[state.ended],
         points=outcome.score - outcome.reached.get("stars_points", 0),
         final=None if state.ended == LOST else outcome.score,
-        spaces=spaces,
+        spaces=spaces_of(setup),
         boxes=boxes,
         achievements=fulfilled(game),
     )
@@ -164,8 +170,3 @@ def spaces_of(setup: Setup) -> list[list[str]]:
     """The names on the sheet that each character covers: a double-character covers two."""
     names = {card.id: card.name for card in setup.pack.singles}
     return [[names[member] for member in card.members] or [card.name] for card in setup.cast]
-
-
-def personal_quest_done(events: Sequence[Event], who: str) -> bool:
-    """Whether a character has done its personal quest; both boxes of a double-character are ticked then."""
-    return any(event.kind == "personal_done" and event.data["who"] == who for event in events)

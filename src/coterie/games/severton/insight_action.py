@@ -9,7 +9,6 @@ from coterie.core.action import Action
 from coterie.games.severton import terms as t
 from coterie.games.severton.insight_picture import Picture, trodden
 from coterie.games.severton.insight_plan import Plan
-from coterie.games.severton.insight_quests import carriers
 from coterie.games.severton.pack_schema import (
     BubbleThereData,
     DeliverData,
@@ -275,11 +274,6 @@ def bubble(p: Picture, plan: Plan, about: About, option: Action) -> float:
     if to in p.group_at:
         worth -= 5.0
     return worth if option.kind == "take_bubble" else 0.0
-
-
-def carried(p: Picture, who: int) -> int:
-    """How many cubes a character carries."""
-    return sum(carriers(p.setup, quest).count(who) for quest in p.facts.quests)
 
 
 _KINDS = {

@@ -17,9 +17,11 @@ from coterie.games.severton.pack import Pack, load_pack
 from coterie.games.severton.pack_schema import (
     AgendaScenario,
     ExpeditionScenario,
+    LowerData,
     QuestData,
     RescueScenario,
     ScenarioData,
+    UpperData,
 )
 
 OPTIONS = {
@@ -74,7 +76,7 @@ class Setup:
         )
         self.first_groups = tuple(t.LETTERS.index(letter) for letter in lower.groups)
         self.first_items = lower.items
-        self.track = _track(scenario, {**lower.spaces}, {**upper.spaces}, double != "none")
+        self.track = _track(scenario, lower, upper, double != "none")
         self.movement_deck = pack.movement_deck + (pack.advanced_deck if advanced else ())
         # What kind of scenario it is; at most one of the three is not None.
         self.expedition = scenario if isinstance(scenario, ExpeditionScenario) else None
@@ -215,18 +217,15 @@ class MoveTable:
 
 
 def _track(
-    scenario: ScenarioData,
-    lower: Mapping[str, Sequence[str]],
-    upper: Mapping[str, Sequence[str]],
-    triangles: bool,
+    scenario: ScenarioData, lower: LowerData, upper: UpperData, triangles: bool
 ) -> tuple[Space, ...]:
     """The spaces in order. Triangular ones exist only for double-character games, and are bare.
 
     [unrest.triangles] [gap.no_icons_on_triangles]
     """
     spaces = []
-    for number in range(scenario.track.end + 1):
-        symbols = (*lower.get(str(number), ()), *upper.get(str(number), ()))
+    for number in range(lower.first, (upper.end or scenario.track.end) + 1):
+        symbols = (*lower.spaces.get(str(number), ()), *upper.spaces.get(str(number), ()))
         spaces.append(Space(number, str(number), tuple(symbols)))
         if triangles and number in scenario.track.triangles:
             spaces.append(Space(number, f"{number}\u25b3", ()))

@@ -172,12 +172,12 @@ def check_scenarios(files: PackFiles, data: ScenariosData, town: MapData) -> lis
         numbers.add(scenario.number)
         for side in ("lower", "upper"):
             for i, piece in enumerate(getattr(scenario, side)):
+                end = getattr(piece, "end", 0) or scenario.track.end
+                first = getattr(piece, "first", 0) + 1
                 for space in piece.spaces:
-                    if not space.isdigit() or not 1 <= int(space) < scenario.track.end:
-                        fault(
-                            f"spaces with symbols are numbered 1 to {scenario.track.end - 1}",
-                            *at, side, i, "spaces", space,
-                        )  # fmt: skip
+                    if not space.isdigit() or not first <= int(space) < end:
+                        text = f"spaces with symbols are numbered {first} to {end - 1}"
+                        fault(text, *at, side, i, "spaces", space)
         for i, low in enumerate(scenario.lower):
             for up in scenario.upper:
                 marks = _symbols(low, up)
@@ -385,6 +385,6 @@ def check_supplies(
                         fault("one space shows where Bubble is (dog)", *at, "upper")
                     if marks.count("ally") > len(items.allies):
                         fault("there are not so many allies", *at, "upper")
-                    if marks.count("ally") + 1 > len(town.tokens.hex):
-                        fault("there are not so many hex tokens", *at, "upper")
+                    if marks.count("ally") + 1 + ("hex" in vonts.groups.values()) > len(town.tokens.hex):
+                        fault("there are not so many hex tokens, and some for Vonts of that shape", *at, "upper")
     return faults

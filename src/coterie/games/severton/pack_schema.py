@@ -638,18 +638,23 @@ LeftSymbol = Literal["morale", "concerned", "scirocco"]
 
 
 class LowerData(Strict):
-    """A side of the lower board piece, with the setup row."""
+    """A side of the lower board piece, with the setup row; its first space has the number ``first``."""
 
     stars: Annotated[int, Field(ge=0, le=5)]
+    first: Annotated[int, Field(ge=0, le=20)] = 0
     groups: Annotated[str, Field(pattern="^A?B?C?D?E?F?$")]
     items: Annotated[int, Field(ge=0, le=2)] = 0
     spaces: dict[str, list[SpaceSymbol]]
 
 
 class UpperData(Strict):
-    """A side of the upper board piece; ``victory`` is the last space of the left track, if any."""
+    """A side of the upper board piece; ``victory`` is the last space of the left track, if any.
+
+    ``end`` is the last space of its Unrest track where that is another than the scenario's.
+    """
 
     stars: Annotated[int, Field(ge=0, le=5)]
+    end: Annotated[int, Field(ge=0, le=99)] = 0
     victory: Annotated[int, Field(ge=0, le=99)] = 0
     spaces: dict[str, list[SpaceSymbol]]
 

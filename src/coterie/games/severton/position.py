@@ -139,8 +139,9 @@ class _Reader:
         s.phase = t.PHASES.index(phase)
         s.step = self.step(given.get("step"))
         s.alert = self.flag(given.get("alert", False), "alert")
-        s.unrest = self.space(given.get("unrest", 0))
-        s.furthest = max(s.unrest, self.space(given.get("furthest", 0)))
+        lowest = self.setup.track[0].number
+        s.unrest = self.space(given.get("unrest", lowest))
+        s.furthest = max(s.unrest, self.space(given.get("furthest", lowest)))
         s.open = self.passages(given.get("open", []))
         s.extra = self.number(given.get("extra", 0), "extra", 0, 2)
         s.surge = self.flag(given.get("surge", False), "surge")

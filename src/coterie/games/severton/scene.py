@@ -5,6 +5,7 @@ Made from setup and pack alone, so that an edited pack is drawn as it is.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -19,6 +20,7 @@ from coterie.games.severton.pack import load_pack
 
 _NUMBERS = ("from", "to", "place")
 _NAMED = ("help", "help2", "heroic", "ally", "quest")
+_OF_PIECES = ("run", "take_bubble", "leave_bubble", "keep_bubble", "free", "drive")
 
 
 @lru_cache(maxsize=8)
@@ -309,10 +311,17 @@ def label(setup: Setup, action: Action) -> str:
     name = setup.characters[action.who]
     text = action.text[len(name) + 1 :]
     found = notation.fields(action.kind, text)
-    for field in _NAMED:
-        if field in found:
-            text = text.replace(found[field], words.thing_name(setup, found[field]))
-    return f"{words.character_name(setup, name)} {text}"
+    said = {found[field]: words.thing_name(setup, found[field]) for field in _NAMED if field in found}
+    if "other" in found:
+        said[found["other"]] = words.character_name(setup, found["other"])
+    if "symbol" in found:
+        said[found["symbol"]] = texts()["symbols"][found["symbol"]]
+    elif action.kind in _OF_PIECES:
+        said |= texts()["pieces"]
+    if action.kind == "catch":
+        said["scirocco"] = texts()["pieces"]["scirocco"]
+    parts = re.split(r"([\w-]+)", text)
+    return f"{words.character_name(setup, name)} {''.join(said.get(part, part) for part in parts)}"
 
 
 # ---------------------------------------------------------------- choosing a game

@@ -4,21 +4,23 @@ import { useEffect, useMemo, useState } from "../../vendor/preact-hooks.js";
 import { call } from "../api.js";
 import { forget, tokenOf } from "../memory.js";
 import { Dialog } from "../parts/Dialog.js";
+import { Icon } from "../parts/Icon.js";
 import { Settings } from "../parts/Settings.js";
-import { t } from "../words.js";
+import { named, t } from "../words.js";
 import { Board, boardMode } from "./Board.js";
 import { Choice } from "./choice.js";
 import { Hand } from "./Hand.js";
 import { HostPanel } from "./HostPanel.js";
 import { HistoryBar } from "./HistoryBar.js";
 import { listen } from "./keys.js";
-import { status } from "./labels.js";
+import { spaceWords, status } from "./labels.js";
 import { LobbyPage, Share, sit } from "./LobbyPage.js";
 import { Prompt } from "./Prompt.js";
 import { showRule, Side, Summary } from "./Side.js";
 import { Store } from "./store.js";
 import { Team } from "./Team.js";
-import { TopBar } from "./TopBar.js";
+import { ThingCard } from "./Things.js";
+import { SpaceSign, TopBar } from "./TopBar.js";
 import { Quests, Vonts } from "./Vonts.js";
 const phoneTab = signal("map");
 const TABS = ["map", "table", "team", "log"];
@@ -61,7 +63,7 @@ export function TablePage({ table }) {
         return (_jsx("main", { class: "loading", "aria-busy": "true", children: _jsx("p", { role: "status", children: t("loading") }) }));
     }
     const shared = { store, scene, view, choice };
-    return (_jsxs("div", { class: `table tab-${phoneTab.value}`, "data-viewer": store.welcome.value?.viewer, children: [_jsx("a", { class: "skip", href: "#prompt", children: t("skip_to_prompt") }), _jsx(TopBar, { store: store, onSettings: () => setOpen("settings"), onHelp: () => setOpen("help") }), _jsxs("main", { class: "middle", children: [_jsx("h1", { class: "unseen", children: scene.title }), _jsxs("div", { class: "left", children: [_jsx(Vonts, { ...shared }), _jsx(Quests, { scene: scene, view: view, onPlace: () => undefined })] }), _jsx(Board, { ...shared }), _jsx(Summary, { store: store, scene: scene }), _jsx(HistoryBar, { store: store }), _jsx(Side, { store: store, scene: scene }), _jsxs("div", { class: "bottom", children: [_jsx(Notices, { store: store }), _jsx(Prompt, { ...shared, onRule: showRuleEverywhere }), _jsx(Hand, { ...shared }), _jsx(Team, { ...shared })] })] }), _jsx("nav", { class: "phone-tabs", "aria-label": t("title"), children: TABS.map((tab) => (_jsxs("button", { type: "button", "aria-pressed": phoneTab.value === tab, onClick: () => (phoneTab.value = tab), children: [t(`tab_${tab}`), tab === "log" && phoneTab.value !== "log" && store.told.value > news && _jsx("span", { class: "news", "aria-hidden": "true" })] }, tab))) }), _jsx("div", { class: "spoken", role: "status", "aria-live": "assertive", children: spoken && (_jsxs("p", { children: [spoken, " ", _jsx("button", { type: "button", class: "plain", onClick: () => setSpoken(""), children: t("close") })] })) }), _jsx(Windows, { open: open, store: store, onClose: () => setOpen("") })] }));
+    return (_jsxs("div", { class: `table tab-${phoneTab.value}`, "data-viewer": store.welcome.value?.viewer, children: [_jsx("a", { class: "skip", href: "#prompt", children: t("skip_to_prompt") }), _jsx(TopBar, { store: store, onSettings: () => setOpen("settings"), onHelp: () => setOpen("help") }), _jsxs("main", { class: "middle", children: [_jsx("h1", { class: "unseen", children: scene.title }), _jsxs("div", { class: "left", children: [_jsx(Vonts, { ...shared }), _jsx(Quests, { scene: scene, view: view, onPlace: () => undefined })] }), _jsx(Board, { ...shared }), _jsx(Summary, { store: store, scene: scene }), _jsx(HistoryBar, { store: store }), _jsx(Side, { store: store, scene: scene }), _jsxs("div", { class: "bottom", children: [_jsx(Notices, { store: store }), _jsx(Prompt, { ...shared, onRule: showRuleEverywhere }), _jsx(Hand, { ...shared }), _jsx(Team, { ...shared })] })] }), _jsx("nav", { class: "phone-tabs", "aria-label": t("title"), children: TABS.map((tab) => (_jsxs("button", { type: "button", "aria-pressed": phoneTab.value === tab, onClick: () => (phoneTab.value = tab), children: [t(`tab_${tab}`), tab === "log" && phoneTab.value !== "log" && store.told.value > news && _jsx("span", { class: "news", "aria-hidden": "true" })] }, tab))) }), _jsx("div", { class: "spoken", role: "status", "aria-live": "assertive", children: spoken && (_jsxs("p", { children: [spoken, " ", _jsx("button", { type: "button", class: "plain", onClick: () => setSpoken(""), children: t("close") })] })) }), _jsx(ThingCard, {}), _jsx(Windows, { open: open, store: store, onClose: () => setOpen("") })] }));
 }
 function showRuleEverywhere(rule) {
     showRule(rule);
@@ -81,6 +83,29 @@ function Gone({ store }) {
     }, [store]);
     return (_jsxs("main", { class: "loading", children: [_jsx("h1", { children: t("title") }), _jsx("p", { role: "alert", children: t("no_table") }), _jsx("a", { class: "button", href: "/", children: t("back_home") })] }));
 }
+function Legend({ scene }) {
+    const more = Boolean(scene.things?.length);
+    const signs = [
+        ["star", t("legend_quest")],
+        ...(more
+            ? [
+                ["bubble-dog", t("legend_bubble")],
+                ["scirocco", t("legend_scirocco")],
+                ["ally", t("ally")],
+                ["cube", t("legend_cube")],
+                ["sun", t("quest_sun")],
+                ["moon", t("quest_moon")],
+                ["item", t("thing_item")],
+                ["heroic", t("thing_heroic")],
+                ["personal", t("thing_personal")],
+                ["advanced", t("state_advanced")],
+                ["stronger", t("boost_ability")],
+                ["fleetfoot", t("boost_speed")],
+            ]
+            : []),
+    ];
+    return (_jsxs(_Fragment, { children: [_jsx("h3", { children: t("legend") }), _jsx("ul", { class: "legend", children: signs.map(([icon, said]) => (_jsxs("li", { children: [_jsx(Icon, { name: icon }), " ", said] }, icon))) }), scene.tracks.map((track) => (_jsxs("div", { children: [_jsx("h3", { children: named(track.id, track.title) }), _jsx("ul", { class: "legend", children: [...new Set(track.spaces.flatMap((space) => space.symbols))].map((symbol) => (_jsxs("li", { children: [_jsx(SpaceSign, { symbol: symbol }), " ", spaceWords(track, symbol)] }, symbol))) })] }, track.id)))] }));
+}
 function Windows(props) {
     const { store } = props;
     const [code, setCode] = useState("");
@@ -93,7 +118,7 @@ function Windows(props) {
                             }, children: t("move_device") }), " ", code && _jsx("strong", { role: "status", children: t("code_is", { code }) })] }))] }));
     }
     if (props.open === "help") {
-        return (_jsx(Dialog, { title: t("help"), onClose: props.onClose, children: _jsx("ul", { class: "keys", children: ["key_1", "key_2", "key_3", "key_4", "key_5", "key_6", "key_7", "key_8"].map((key) => (_jsx("li", { children: t(key) }, key))) }) }));
+        return (_jsxs(Dialog, { title: t("help"), onClose: props.onClose, children: [_jsx("ul", { class: "keys", children: ["key_1", "key_2", "key_3", "key_4", "key_5", "key_6", "key_7", "key_8"].map((key) => (_jsx("li", { children: t(key) }, key))) }), store.scene.value && _jsx(Legend, { scene: store.scene.value })] }));
     }
     return null;
 }

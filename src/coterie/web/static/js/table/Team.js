@@ -4,6 +4,7 @@ import { CardChip, face } from "../parts/Card.js";
 import { letters, person } from "../scene.js";
 import { t } from "../words.js";
 import { characterName, extras } from "./labels.js";
+import { Things } from "./Things.js";
 function seatWords(lobby, store, id) {
     const seat = lobby?.seats.find((one) => one.characters.includes(id));
     if (!seat || seat.kind === "shared")
@@ -15,6 +16,7 @@ function seatWords(lobby, store, id) {
     return seat.present ? seat.name : `${seat.name || t("free_seat")}, ${t("state_away")}`;
 }
 export function MateFacts({ view, one }) {
+    const moves = view.movements + (one.granted ?? 0);
     const states = [];
     if (one.caught)
         states.push(["caught", t("state_caught")]);
@@ -22,16 +24,22 @@ export function MateFacts({ view, one }) {
         states.push(["hidden", t("state_hidden")]);
     if (one.done)
         states.push(["flag", t("state_done")]);
+    if (one.searched)
+        states.push(["item", t("state_searched")]);
+    if (one.advanced)
+        states.push(["advanced", t("state_advanced")]);
     if (one.used)
         states.push(["star", t("state_used")]);
-    return (_jsxs("span", { class: "mate-facts", children: [_jsx("span", { children: one.at ? t("at_place", { number: one.at }) : t("off_map") }), _jsxs("span", { title: t("cards_n", { n: one.cards }), children: [_jsx(Icon, { name: "cards" }), one.cards, _jsxs("span", { class: "unseen", children: [" ", t("cards_n", { n: one.cards })] })] }), _jsxs("span", { title: t("moves_n", { made: one.moves, all: view.movements }), children: [_jsx(Icon, { name: "fleetfoot" }), one.moves, "/", view.movements, _jsxs("span", { class: "unseen", children: [" ", t("moves_n", { made: one.moves, all: view.movements })] })] }), states.map(([icon, said]) => (_jsxs("span", { class: `state state-${icon}`, title: said, children: [_jsx(Icon, { name: icon }), _jsx("span", { class: "unseen", children: said })] }, icon))), extras(one).map((extra) => (_jsx("span", { class: "extra", children: extra }, extra)))] }));
+    return (_jsxs("span", { class: "mate-facts", children: [_jsx("span", { children: one.at ? t("at_place", { number: one.at }) : t("off_map") }), _jsxs("span", { title: t("cards_n", { n: one.cards }), children: [_jsx(Icon, { name: "cards" }), one.cards, _jsxs("span", { class: "unseen", children: [" ", t("cards_n", { n: one.cards })] })] }), _jsxs("span", { title: t("moves_n", { made: one.moves, all: moves }), children: [_jsx(Icon, { name: "fleetfoot" }), one.moves, "/", moves, _jsxs("span", { class: "unseen", children: [" ", t("moves_n", { made: one.moves, all: moves })] })] }), states.map(([icon, said]) => (_jsxs("span", { class: `state state-${icon}`, title: said, children: [_jsx(Icon, { name: icon }), _jsx("span", { class: "unseen", children: said })] }, icon))), extras(one).map((extra) => (_jsx("span", { class: "extra", children: extra }, extra)))] }));
 }
 function Mate(props) {
     const { store, scene, view, choice, one } = props;
     const who = person(scene, one.id);
     const may = choice.actors.value.includes(one.id);
     const active = choice.actor.value === one.id;
-    return (_jsxs("li", { class: `mate cast-${one.id}${active ? " active" : ""}${props.waits ? " waits" : ""}`, children: [_jsxs("button", { type: "button", class: "mate-button", "aria-pressed": active, disabled: !may, onClick: () => choice.actFor(one.id), title: who.abilities?.map((ability) => ability.text).join("; "), children: [_jsxs("span", { class: "mate-face", "aria-hidden": "true", children: [_jsx(Icon, { name: one.id }), _jsx("span", { children: letters(who) })] }), _jsx("span", { class: "mate-name", children: characterName(scene, one.id) }), _jsx("span", { class: "mate-seat", children: seatWords(store.lobby.value, store, one.id) }), _jsx(MateFacts, { view: view, one: one })] }), one.laid.length === 0 && (who.abilities?.length ?? 0) > 0 && (_jsx("p", { class: one.used ? "mate-ability used" : "mate-ability", children: who.abilities?.map((ability) => ability.text).join("; ") })), one.laid.length > 0 && (_jsx("span", { class: "mate-laid", children: one.laid.map((card, k) => (_jsx(CardChip, { card: face(scene, card) }, k))) }))] }));
+    const abilities = (one.advanced && who.advanced_abilities?.length ? who.advanced_abilities : who.abilities) ?? [];
+    const able = abilities.map((ability) => ability.text).join("; ");
+    return (_jsxs("li", { class: `mate cast-${one.id}${active ? " active" : ""}${props.waits ? " waits" : ""}`, children: [_jsxs("button", { type: "button", class: "mate-button", "aria-pressed": active, disabled: !may, onClick: () => choice.actFor(one.id), title: able, children: [_jsxs("span", { class: "mate-face", "aria-hidden": "true", children: [_jsx(Icon, { name: one.id }), _jsx("span", { children: letters(who) })] }), _jsx("span", { class: "mate-name", children: characterName(scene, one.id) }), _jsx("span", { class: "mate-seat", children: seatWords(store.lobby.value, store, one.id) }), _jsx(MateFacts, { view: view, one: one })] }), one.laid.length === 0 && able && (_jsx("p", { class: one.used ? "mate-ability used" : "mate-ability", children: able })), _jsx(Things, { scene: scene, view: view, one: one, choice: choice }), one.laid.length > 0 && (_jsx("span", { class: "mate-laid", children: one.laid.map((card, k) => (_jsx(CardChip, { card: face(scene, card) }, k))) }))] }));
 }
 export function openHands(store, view) {
     const seen = view.characters.filter((one) => one.hand !== null);

@@ -1,8 +1,8 @@
 import { Fragment as _Fragment, jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
 import { CardChip, face } from "../parts/Card.js";
 import { placeName } from "../scene.js";
-import { maybe, word } from "../words.js";
-import { characterName, groupName } from "./labels.js";
+import { maybe, named, word } from "../words.js";
+import { characterName, groupName, thingName } from "./labels.js";
 const CARDS = "\u0000";
 function phrase(scene, option) {
     const { parts } = option;
@@ -14,6 +14,16 @@ function phrase(scene, option) {
         path: `${parts.from ?? ""}–${parts.to ?? ""}`,
         group: parts.group ? groupName(scene, parts.group) : "",
         quest: scene.quests.find((one) => one.id === parts.quest)?.name ?? parts.quest ?? "",
+        help: parts.help ? thingName(scene, parts.help) : "",
+        help2: parts.help2 ? thingName(scene, parts.help2) : "",
+        heroic: parts.heroic ? thingName(scene, parts.heroic) : "",
+        ally: parts.ally ? thingName(scene, parts.ally) : "",
+        other: parts.other ? characterName(scene, parts.other) : "",
+        cube: parts.cube ? named(parts.cube, parts.cube) : "",
+        symbol: parts.symbol ? named(`symbol:${parts.symbol}`, parts.symbol === "bubble" ? "speech" : parts.symbol) : "",
+        trail: parts.trail ? String(parts.trail).replaceAll("-", "–") : "",
+        bubble: thingName(scene, "bubble"),
+        scirocco: thingName(scene, "scirocco"),
         side: parts.side ? word("side_", parts.side) : "",
     };
     const own = maybe(`way_${option.kind}`, values);

@@ -1,5 +1,7 @@
 import { batch, computed, signal } from "../../vendor/signals.js";
 const onBoard = (option) => option.parts.cards !== undefined || option.parts.to !== undefined || option.parts.place !== undefined || option.parts.trail !== undefined;
+const thingOf = (option) => option.parts.help ?? option.parts.heroic ?? null;
+const uses = (option, thing) => thingOf(option) === thing || option.parts.help2 === thing || option.parts.ally === thing;
 const GRAVE = new Set(["home", "surrender", "leave"]);
 const has = (all, some) => {
     const left = [...all];
@@ -16,6 +18,7 @@ export class Choice {
     cards = signal([]);
     place = signal(null);
     group = signal(null);
+    thing = signal(null);
     path = signal(null);
     picked = signal(null);
     listed = signal(false);
@@ -31,11 +34,22 @@ export class Choice {
         return [...own, ...actors].find((one) => owing.includes(one)) ?? own[0] ?? actors[0] ?? null;
     });
     own = computed(() => this.options.value.filter((option) => option.who === this.actor.value));
-    plain = computed(() => this.own.value.filter((option) => !onBoard(option)));
+    words = computed(() => this.own.value.filter((option) => !onBoard(option)));
+    plain = computed(() => {
+        const thing = this.thing.value;
+        const words = this.words.value;
+        if (thing !== null)
+            return words.filter((option) => uses(option, thing));
+        const bare = words.filter((option) => thingOf(option) === null);
+        return this.store.decision.value?.kind === "open" && words.length - bare.length > 1 ? bare : words;
+    });
+    litThings = computed(() => new Set(this.own.value.flatMap((option) => [thingOf(option), option.parts.help2]).filter((one) => typeof one === "string")));
     board = computed(() => this.own.value.filter(onBoard));
     fits(option, skip) {
         const { parts } = option;
         if (skip !== "cards" && !has(parts.cards ?? [], this.cards.value))
+            return false;
+        if (this.thing.value !== null && !uses(option, this.thing.value))
             return false;
         if (this.group.value !== null && parts.group !== this.group.value)
             return false;
@@ -47,7 +61,7 @@ export class Choice {
         return leadsTo(option).includes(place);
     }
     matching = computed(() => this.board.value.filter((option) => this.fits(option, "")));
-    begun = computed(() => this.cards.value.length > 0 || this.place.value !== null || this.group.value !== null || this.path.value !== null);
+    begun = computed(() => this.cards.value.length > 0 || this.place.value !== null || this.group.value !== null || this.path.value !== null || this.thing.value !== null);
     litPlaces = computed(() => new Set(this.board.value.filter((option) => this.fits(option, "place")).flatMap(leadsTo)));
     litPaths = computed(() => {
         const ways = this.begun.value ? this.matching.value : [];
@@ -65,6 +79,7 @@ export class Choice {
             this.place.value = null;
             this.group.value = null;
             this.path.value = null;
+            this.thing.value = null;
             this.picked.value = null;
             this.listed.value = false;
             this.store.refusal.value = null;
@@ -153,6 +168,24 @@ export class Choice {
                 }
             }
             this.narrow();
+        });
+    }
+    chooseThing(who, thing) {
+        if (!this.actors.value.includes(who) && !this.litThings.value.has(thing))
+            return;
+        batch(() => {
+            const again = this.thing.value === thing;
+            this.clear();
+            if (again)
+                return;
+            if (this.actors.value.includes(who) && !this.litThings.value.has(thing))
+                this.who.value = who;
+            if (!this.litThings.value.has(thing))
+                return;
+            this.thing.value = thing;
+            const ways = [...this.matching.value, ...this.plain.value];
+            if (ways.length === 1)
+                this.picked.value = ways[0];
         });
     }
     why(place, card) {

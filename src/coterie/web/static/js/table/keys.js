@@ -50,7 +50,7 @@ export function listen(store, choice, deeds) {
         },
         i: () => void askHint(store, choice),
         x: () => {
-            const done = choice.plain.value.find((option) => option.kind === "done");
+            const done = choice.own.value.find((option) => option.kind === "done");
             if (done)
                 choice.press(done);
         },

@@ -1,10 +1,52 @@
 import { person, placeName } from "../scene.js";
-import { named, steps, t } from "../words.js";
+import { maybe, named, steps, t } from "../words.js";
 export const characterName = (scene, id) => named(id, person(scene, id).name);
 export const groupName = (scene, id) => {
     const given = scene.groups.find((group) => group.id === id)?.name ?? id;
     return given.startsWith("Vonts ") ? `${t("vonts")} ${id}` : given;
 };
+export const thing = (scene, id) => scene.things?.find((one) => one.id === id);
+export function thingName(scene, id) {
+    if (id === "bubble")
+        return named("bubble_dog", "Bubble");
+    if (id === "scirocco")
+        return named("scirocco", "Scirocco");
+    return named(`thing:${id}`, thing(scene, id)?.name ?? id);
+}
+export function spaceWords(track, symbol) {
+    const [kind, letter] = symbol.split("-");
+    return maybe(`space_${kind}`, { letter: letter ?? "" }) ?? track.symbols?.[symbol] ?? symbol;
+}
+export function cubePlace(cube) {
+    if (typeof cube === "number")
+        return cube;
+    return cube.startsWith("dropped-") ? Number(cube.slice(8)) : 0;
+}
+export function cubeWords(scene, cube) {
+    const place = cubePlace(cube);
+    if (place)
+        return t(typeof cube === "number" ? "cube_at" : "cube_dropped", { number: place });
+    if (cube === "card")
+        return t("cube_card");
+    if (scene.groups.some((group) => group.id === cube))
+        return t("cube_on", { name: groupName(scene, String(cube)) });
+    return t("cube_with", { name: characterName(scene, String(cube)) });
+}
+export const cubesOf = (view, holder) => view.quests.flatMap((quest) => (quest.cubes ?? []).filter((cube) => cube === holder).map(() => quest.slot ?? ""));
+export function bubbleWords(scene, view) {
+    const { bubble } = view;
+    if (!bubble)
+        return "";
+    const name = thingName(scene, "bubble");
+    if (bubble.with)
+        return t("bubble_caught", { name, who: characterName(scene, bubble.with) });
+    if (view.allies)
+        return view.allies.freed ? t("bubble_free", { name }) : bubble.at ? t("bubble_held", { name, number: bubble.at }) : t("bubble_lost", { name });
+    if (!bubble.at)
+        return t("bubble_off", { name });
+    const who = view.characters.filter((one) => one.at === bubble.at).map((one) => characterName(scene, one.id));
+    return [who.length ? t("bubble_at", { name, number: bubble.at, who: who.join(", ") }) : t("bubble_alone", { name, number: bubble.at }), bubble.ran ? t("bubble_ran") : ""].filter(Boolean).join("; ");
+}
 export const phaseTitle = (scene, id) => named(`phase:${id}`, scene.phases.find((phase) => phase.id === id)?.title ?? id);
 export const NEEDS = ["fist", "bubble", "eye"];
 export function needs(card) {
@@ -34,6 +76,9 @@ export function describePlace(scene, view, place, lit) {
             parts.push(t("quest_here", { name: scene.quests.find((one) => one.id === quest.id)?.name ?? quest.id }));
         }
     }
+    for (const piece of pieces(scene, view))
+        if (piece.at === place)
+            parts.push(piece.title);
     for (const path of scene.board.paths) {
         if (path.a !== place && path.b !== place)
             continue;
@@ -52,7 +97,7 @@ export function ahead(scene, view) {
     for (const space of track.spaces) {
         for (const symbol of space.symbols) {
             if (space.index > view.unrest) {
-                out.push(t("track_next", { what: track.symbols?.[symbol] ?? symbol, steps: steps(space.index - view.unrest) }));
+                out.push(t("track_next", { what: spaceWords(track, symbol), steps: steps(space.index - view.unrest) }));
             }
         }
     }
@@ -65,7 +110,10 @@ export function status(scene, view, question) {
         t(view.alert ? "alert" : "calm"),
         `${named("unrest", "Unrest")}: ${t("track_left", { left: steps(view.unrest_left) })}`,
         ...ahead(scene, view).slice(0, 2),
-        `${t("quests")}: ${view.quests.filter((quest) => quest.done).length} / ${view.quests.length}`,
+        view.completed === undefined
+            ? `${t("quests")}: ${view.quests.filter((quest) => quest.done).length} / ${view.quests.length}`
+            : `${t("quests")}: ${t("quests_done", { n: view.completed })}`,
+        bubbleWords(scene, view),
         question,
     ];
     return parts.filter(Boolean).join(". ");
@@ -73,10 +121,13 @@ export function status(scene, view, question) {
 const KNOWN = new Set([
     "id", "at", "cards", "hand", "laid", "tokens", "moves", "used", "done", "hidden", "caught", "places",
     "ready", "card", "face_down", "movement", "movements", "used_parts",
+    "items", "pockets", "searched", "granted", "solo", "heroics", "heroic", "advanced", "personal", "personal_note",
+    "ability", "speed", "slot", "cubes", "note",
 ]);
 const DRAWN = new Set([
     "ruleset", "viewer", "round", "phase", "unrest", "unrest_left", "movements", "surge", "alert", "characters", "groups",
     "passages", "quests", "encounter", "challenge", "decks", "discards", "tokens", "ended",
+    "bubble", "allies", "scirocco", "in_force", "rapid", "completed", "moon", "deeds", "furthest", "scenes", "extra",
 ]);
 export function extras(thing) {
     const out = [];
@@ -108,24 +159,40 @@ function short(value) {
     }
     return String(value);
 }
-export function otherFacts(view) {
+export function otherFacts(scene, view) {
     return Object.entries(view)
-        .filter(([key, value]) => !DRAWN.has(key) && short(value))
+        .filter(([key, value]) => !DRAWN.has(key) && !scene.tracks.some((track) => key === `${track.id}_left`) && short(value))
         .map(([key, value]) => (value === true ? key : `${key}: ${short(value)}`).replaceAll("_", " "));
 }
-export function pieces(view) {
+const SELF = new Set(["characters", "groups", "quests", "passages"]);
+export function pieces(scene, view) {
     const out = [];
     for (const [key, value] of Object.entries(view)) {
-        if (DRAWN.has(key) || typeof value !== "object" || value === null || !("at" in value))
+        if (SELF.has(key) || typeof value !== "object" || value === null || !("at" in value))
             continue;
         const at = value.at;
-        if (typeof at === "number" && at > 0)
-            out.push({ id: key, at });
+        if (typeof at === "number" && at > 0) {
+            const title = key === "bubble" ? bubbleWords(scene, view) : key === "scirocco" ? sciroccoWords(scene, view) : thingName(scene, key);
+            out.push({ id: key, at, kind: key, title });
+        }
         else if (typeof at === "object" && at !== null) {
-            for (const [id, place] of Object.entries(at))
-                if (typeof place === "number" && place > 0)
-                    out.push({ id, at: place });
+            for (const [id, place] of Object.entries(at)) {
+                if (typeof place !== "number" || place <= 0)
+                    continue;
+                out.push({ id, at: place, kind: key === "allies" ? "ally" : id, title: key === "allies" ? `${t("ally")}: ${thingName(scene, id)}` : thingName(scene, id) });
+            }
         }
     }
+    view.quests.forEach((quest) => quest.cubes?.forEach((cube, k) => {
+        const place = cubePlace(cube);
+        if (!place || !quest.slot)
+            return;
+        const title = `${t("cube", { colour: named(quest.slot, quest.slot) })}, ${cubeWords(scene, cube)}`;
+        out.push({ id: `${quest.slot}-${k}`, at: place, kind: "cube", colour: quest.slot, title });
+    }));
     return out;
+}
+export function sciroccoWords(scene, view) {
+    const { scirocco } = view;
+    return scirocco?.at ? t("scirocco_at", { name: thingName(scene, "scirocco"), number: scirocco.at, composure: scirocco.composure }) : "";
 }

@@ -1,4 +1,4 @@
-import { jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
+import { Fragment as _Fragment, jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
 import { useLayoutEffect, useRef } from "../../vendor/preact-hooks.js";
 import { ICONS } from "../icons.js";
 import { distance, route } from "./geometry.js";
@@ -68,11 +68,14 @@ function useWalk({ town, at, off, scale }) {
     }, [town, at, off[0], off[1], scale]);
     return element;
 }
-const PIECES = { bubble: "bubble-dog", scirocco: "stranger" };
-function emblem(id, piece) {
-    if (piece)
-        return ICONS[PIECES[id] ?? id] ?? ICONS.flower;
-    return ICONS[id] ?? ICONS.stranger;
+const PIECES = { bubble: "bubble-dog" };
+const emblem = (id) => ICONS[id] ?? ICONS.stranger;
+export function PieceToken(props) {
+    const { town, piece, off, scale } = props;
+    const node = useWalk({ town, at: piece.at, off, scale });
+    const cube = piece.kind === "cube";
+    const drawing = ICONS[PIECES[piece.kind] ?? piece.kind] ?? ICONS.flower;
+    return (_jsxs("g", { ref: node, class: `token piece piece-${piece.kind}${piece.colour ? ` cube-${piece.colour}` : ""}`, "data-token": piece.id, onClick: props.onPress, children: [_jsx("title", { children: piece.title }), cube ? (_jsxs(_Fragment, { children: [_jsx("rect", { class: "cube-tile", x: "-17", y: "-17", width: "34", height: "34", rx: "5" }), _jsx("text", { class: "cube-letter", y: "9", children: piece.colour?.slice(0, 1).toUpperCase() })] })) : (_jsxs(_Fragment, { children: [_jsx("path", { class: "token-disc", d: "M0 -30L28 -10V20L0 32L-28 20V-10Z" }), _jsx("path", { class: "token-emblem", d: drawing, transform: "translate(-18 -18) scale(0.0703)" })] }))] }));
 }
 export function PersonToken(props) {
     const { town, person, off, scale } = props;
@@ -86,12 +89,10 @@ export function PersonToken(props) {
         marks.push("active");
     if (person.ghost)
         marks.push("ghost");
-    if (person.piece)
-        marks.push("piece");
     const wide = person.letters.length > 1;
     const [one, two] = person.members ?? [];
     const discs = one && two ? [[one, -15], [two, 15]] : [[person.id, 0]];
-    return (_jsxs("g", { ref: node, class: marks.join(" "), "data-token": person.id, children: [discs.map(([id, x]) => (_jsxs("g", { transform: `translate(${x} 0)`, class: `cast-${id}`, children: [_jsx("circle", { class: "token-halo", r: "31" }), _jsx("circle", { class: "token-disc", r: "25" }), _jsx("path", { class: "token-emblem", d: emblem(id, person.piece ?? false), transform: "translate(-15 -17) scale(0.0586)" })] }, id))), _jsx("rect", { class: "token-plate", x: wide ? -19 : -12, y: "8", width: wide ? 38 : 24, height: "22", rx: "7" }), _jsx("text", { class: "token-letter", y: "26", children: person.letters })] }));
+    return (_jsxs("g", { ref: node, class: marks.join(" "), "data-token": person.id, children: [discs.map(([id, x]) => (_jsxs("g", { transform: `translate(${x} 0)`, class: `cast-${id}`, children: [_jsx("circle", { class: "token-halo", r: "31" }), _jsx("circle", { class: "token-disc", r: "25" }), _jsx("path", { class: "token-emblem", d: emblem(id), transform: "translate(-15 -17) scale(0.0586)" })] }, id))), _jsx("rect", { class: "token-plate", x: wide ? -19 : -12, y: "8", width: wide ? 38 : 24, height: "22", rx: "7" }), _jsx("text", { class: "token-letter", y: "26", children: person.letters })] }));
 }
 export function GroupToken(props) {
     const { town, group, off, scale } = props;

@@ -4,7 +4,7 @@ import { letters } from "../scene.js";
 import { TownBackdrop } from "./Backdrop.js";
 import { layOut, route, drawn } from "./geometry.js";
 import { Streets } from "./Streets.js";
-import { GroupToken, PersonToken, standing } from "./Tokens.js";
+import { GroupToken, PersonToken, PieceToken, standing } from "./Tokens.js";
 function useMarkScale(width) {
     const ref = useRef(null);
     const [mark, setMark] = useState(1);
@@ -37,11 +37,12 @@ export function TownMap(props) {
     view.quests.forEach((quest, k) => {
         if (quest.done)
             return;
+        const mark = { letter: quest.slot ? quest.slot.slice(0, 1).toUpperCase() : String(k + 1), slot: quest.slot ?? "" };
         for (const place of quest.places)
-            questPlaces.set(place, k + 1);
+            questPlaces.set(place, mark);
         for (const cube of quest.cubes ?? [])
-            if (typeof cube === "number")
-                questPlaces.set(cube, k + 1);
+            if (typeof cube === "number" && !quest.slot)
+                questPlaces.set(cube, mark);
     });
     const { x, y, width, height } = town.box;
     return (_jsxs("svg", { ref: ref, class: "town", viewBox: `${x} ${y} ${width} ${height}`, role: "group", "aria-label": props.label, children: [_jsx(TownBackdrop, { town: town }), _jsx(Streets, { paths: town.paths, locked: locked, lit: props.litPaths, mark: mark }), _jsx(Plans, { ...props, spots: town.spots, lines: props.plans.map((plan) => planLine(town, plan)) }), _jsx(Names, { scene: scene, spots: town.spots, below: town.below, mark: mark }), _jsx(Places, { ...props, spots: town.spots, quests: questPlaces, mark: mark }), _jsx(Tokens, { ...props, town: town, mark: mark })] }));
@@ -95,7 +96,7 @@ function Places(props) {
             if (props.pinged === place.id)
                 marks.push("pinged");
             const quest = quests.get(place.id);
-            return (_jsxs("g", { class: marks.join(" "), transform: `translate(${x} ${y})`, role: "button", tabindex: place.id === current ? 0 : -1, "data-place": place.id, "aria-label": props.describe(place.id), "aria-disabled": props.inert ? "true" : undefined, onClick: () => props.onPlace(place.id), onKeyDown: (event) => walk(event, place.id), onFocus: () => setCurrent(place.id), children: [_jsx("circle", { class: "place-target", r: 72 * Math.min(1.1, mark) }), _jsxs("g", { transform: `scale(${mark})`, children: [_jsx("circle", { class: "place-light", r: "44" }), _jsx("circle", { class: "place-ring", r: "31" }), _jsx("circle", { class: "place-disc", r: "26" }), _jsx("text", { class: "place-number", y: "11", children: place.id }), quest !== undefined && (_jsxs("g", { class: "quest-mark", transform: "translate(-33 -20)", children: [_jsx("path", { d: "M0 -22L6 -7 22 -6 10 4 14 20 0 11 -14 20 -10 4 -22 -6 -6 -7z" }), _jsx("text", { y: "8", children: quest })] }))] })] }, place.id));
+            return (_jsxs("g", { class: marks.join(" "), transform: `translate(${x} ${y})`, role: "button", tabindex: place.id === current ? 0 : -1, "data-place": place.id, "aria-label": props.describe(place.id), "aria-disabled": props.inert ? "true" : undefined, onClick: () => props.onPlace(place.id), onKeyDown: (event) => walk(event, place.id), onFocus: () => setCurrent(place.id), children: [_jsx("circle", { class: "place-target", r: 72 * Math.min(1.1, mark) }), _jsxs("g", { transform: `scale(${mark})`, children: [_jsx("circle", { class: "place-light", r: "44" }), _jsx("circle", { class: "place-ring", r: "31" }), _jsx("circle", { class: "place-disc", r: "26" }), _jsx("text", { class: "place-number", y: "11", children: place.id }), quest !== undefined && (_jsxs("g", { class: `quest-mark${quest.slot ? ` slot-${quest.slot}` : ""}`, transform: "translate(-33 -20)", children: [_jsx("path", { d: "M0 -22L6 -7 22 -6 10 4 14 20 0 11 -14 20 -10 4 -22 -6 -6 -7z" }), _jsx("text", { y: "8", children: quest.letter })] }))] })] }, place.id));
         }) }));
 }
 function neighbour(scene, spots, place, way) {
@@ -155,8 +156,9 @@ function Tokens(props) {
         .filter((group) => group.at)
         .map((group) => ({ id: group.id, at: group.at, known: group.card !== null, meets: view.encounter === group.id }));
     return (_jsxs("g", { class: "tokens", "aria-hidden": "true", children: [groups.map((group) => (_jsx(GroupToken, { town: town, group: group, off: [beside(group.at) * 46 * size, 10 * size], scale: size }, group.id))), props.pieces.map((piece) => {
-                const mark = { id: piece.id, letters: piece.id.slice(0, 1).toUpperCase(), at: piece.at, hidden: false, mine: false, active: false, piece: true };
-                return _jsx(PersonToken, { town: town, person: mark, off: [-50 * size, 16 * size], scale: size * 0.9 }, `piece-${piece.id}`);
+                const here = props.pieces.filter((one) => one.at === piece.at);
+                const off = [-50 * size, (20 + here.indexOf(piece) * 36) * size];
+                return _jsx(PieceToken, { town: town, piece: piece, off: off, scale: size * 0.85, onPress: () => props.onPlace(piece.at) }, `piece-${piece.id}`);
             }), people.map((one) => (_jsx(PersonToken, { town: town, person: one.mark, off: one.off, scale: one.scale }, one.mark.id))), props.plans.map((plan) => {
                 const last = plan.places[plan.places.length - 1];
                 const person = scene.characters.find((one) => one.id === plan.who);

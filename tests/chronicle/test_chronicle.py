@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
+import os
 import random
 import stat
 import sys
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,6 @@ import pytest
 from coterie import Game, load_game, new_game, save_game
 from coterie.chronicle import (
     BadChronicle,
-    Line,
     Sitter,
     bring_in,
     default_path,
@@ -29,44 +30,7 @@ from coterie.chronicle import (
 )
 from coterie.chronicle.line import MAX_NOTE, plain
 from coterie.chronicle.lock import Locked, locked
-
-DAY = datetime(2026, 2, 1, 21, 14, 5, tzinfo=UTC)
-FIVE = [Sitter("ann"), Sitter("ben"), Sitter("greedy", bot=True), Sitter("ann"), Sitter("random", bot=True)]
-
-
-def a_line(number: int = 1, **fields: Any) -> Line:
-    """A made-up line; the same number makes the same game."""
-    values: dict[str, Any] = {
-        "id": f"quiet-gable-{number:03d}-0123456789abcdef",
-        "date": DAY + timedelta(days=number),
-        "ruleset": "severton",
-        "title": "Severton",
-        "scenario": "1 First Expedition",
-        "stars": number % 4,
-        "result": "won",
-        "won": True,
-        "rounds": 7,
-        "points": 14,
-        "final": 14 + 5 * (number % 4),
-        "players": [],
-        "achievements": [],
-        "deal": f"quiet-gable-{number:03d}",
-        "options": {"scenario": 1},
-        "pack": "standard",
-        "pack_digest": "0123456789abcdef",
-        "rules_version": "1",
-    }
-    return Line(**{**values, **fields})
-
-
-def finished(seed: int = 3, undo: str = "standard", **options: Any) -> Game[Any]:
-    """A game that was played at random to its end."""
-    game = new_game("severton", seed=seed, undo=undo, **options)
-    rng = random.Random(seed)
-    while not game.over:
-        game.act(game.sample(rng))
-    return game
-
+from tests.chronicle.samples import DAY, FIVE, a_line, finished
 
 # ---------------------------------------------------------------- the line of a game
 
@@ -158,6 +122,27 @@ def test_what_has_no_line() -> None:
         placed.act(placed.sample(rng))
     with pytest.raises(BadChronicle, match="position set up by hand"):
         line_of(placed, FIVE)
+
+
+BEYOND = [
+    ({"points": 10_000}, "points: Input should be less than or equal to 9999"),
+    ({"final": -(10**30)}, "final: "),
+    ({"stars": 10}, "stars: "),
+    ({"scenario": "1 " + "x" * 200}, "scenario: "),
+    ({"boxes": [0, 0, 10, 0, 0]}, "boxes: "),
+]
+
+
+@pytest.mark.parametrize(("fields", "message"), BEYOND, ids=range(len(BEYOND)))
+def test_numbers_and_texts_of_a_pack_may_be_beyond_a_line(
+    fields: dict[str, Any], message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = finished()
+    made = dataclasses.replace(game.ruleset.chronicle(game.state, []), **fields)
+    monkeypatch.setattr(type(game.ruleset), "chronicle", lambda *given: made)
+    with pytest.raises(BadChronicle) as refused:
+        line_of(game, FIVE)
+    assert str(refused.value).startswith(f"The chronicle cannot hold this game. {message}")
 
 
 def test_names_are_one_plain_line() -> None:
@@ -261,6 +246,76 @@ def test_a_link_stays_a_link_and_access_rights_stay(tmp_path: Path) -> None:
     assert stat.S_IMODE(real.stat().st_mode) == 0o640
 
 
+posix = pytest.mark.skipif(sys.platform == "win32", reason="links and modes of POSIX")
+
+
+@posix
+def test_a_new_file_has_the_rights_that_the_umask_leaves(tmp_path: Path) -> None:
+    path = tmp_path / "c.jsonl"
+    before = os.umask(0o027)
+    try:
+        enter(path, a_line())
+        export(path, tmp_path / "copy.jsonl")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    assert stat.S_IMODE((tmp_path / "copy.jsonl").stat().st_mode) == 0o640
+
+
+@posix
+def test_a_copy_replaces_nothing(tmp_path: Path) -> None:
+    path, link = tmp_path / "c.jsonl", tmp_path / "link"
+    enter(path, a_line())
+    for where in ("nowhere", "c.jsonl", "link"):
+        link.unlink(missing_ok=True)
+        link.symlink_to(where)
+        with pytest.raises(BadChronicle, match="link exists already; name a file that does not"):
+            export(path, link)
+        assert os.readlink(link) == where  # noqa: PTH115 - pathlib's tells of no loop
+    with pytest.raises(BadChronicle, match="exists already"):
+        export(path, tmp_path)
+    assert sorted(p.name for p in tmp_path.iterdir()) == [".c.jsonl.lock", "c.jsonl", "link"]
+
+
+def test_a_copy_that_fails_leaves_no_half(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "c.jsonl"
+    enter(path, a_line())
+
+    def full(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(BadChronicle, match=r"copy\.jsonl: cannot be written: No space left on device"):
+        export(path, tmp_path / "copy.jsonl")
+    assert not (tmp_path / "copy.jsonl").exists()
+
+
+@posix
+def test_file_and_folder_are_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[bool] = []
+    real = os.fsync
+
+    def watch(descriptor: int) -> None:
+        synced.append(stat.S_ISDIR(os.fstat(descriptor).st_mode))
+        real(descriptor)
+
+    monkeypatch.setattr("os.fsync", watch)
+    enter(tmp_path / "c.jsonl", a_line())
+    assert synced == [False, True]
+    export(tmp_path / "c.jsonl", tmp_path / "copy.jsonl")
+    assert synced == [False, True] * 2
+
+
+def test_what_a_killed_process_left_is_removed(tmp_path: Path) -> None:
+    path = tmp_path / "c.jsonl"
+    enter(path, a_line())
+    for line in (a_line(), a_line(2)):  # whether anything changes or not
+        (tmp_path / ".c.jsonl.new").write_text("half a li")
+        enter(path, line)
+        assert sorted(p.name for p in tmp_path.iterdir()) == [".c.jsonl.lock", "c.jsonl"]
+    assert len(read(path)) == 2
+
+
 def test_where_the_file_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("COTERIE_CHRONICLE", raising=False)
     monkeypatch.delenv("COTERIE_NO_CHRONICLE", raising=False)
@@ -271,6 +326,9 @@ def test_where_the_file_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
     monkeypatch.setenv("COTERIE_NO_CHRONICLE", "1")
     assert default_path() == tmp_path / "mine"
     assert not wanted()
+    monkeypatch.setenv("COTERIE_CHRONICLE", "~nobody-of-that-name/c.jsonl")
+    with pytest.raises(BadChronicle, match=r"^COTERIE_CHRONICLE: ~nobody-of-that-name.*write the path out"):
+        default_path()
 
 
 # ---------------------------------------------------------------- broken files
@@ -301,6 +359,9 @@ BROKEN = [
     (_with(players=[{"character": "hoy"}]), "2: players.0.spaces: is missing"),
     (_with(players={}), "2: players: must be a list"),
     (_with(note="x" * 501), "2: note: "),
+    (_with(weather=float("nan")), "2: not JSON: NaN is no number"),
+    (_with(weather=[{"rain": float("-inf")}]), "2: not JSON: -Infinity is no number"),
+    (_with(weather=0.5).replace("0.5", "1e999"), "2: 1e999: this number is too large"),
     ("1" * 5000, "2: "),
     (a_line(1).to_json(), "2: id: this game stands on line 1 already"),
 ]
@@ -339,12 +400,34 @@ def test_what_is_no_text_or_no_file(tmp_path: Path) -> None:
         enter(path, a_line())
     assert path.read_bytes() == b"\xff\xfe\x00"
     (tmp_path / "folder").mkdir()
-    with pytest.raises(BadChronicle, match="folder: cannot be read"):
-        enter(tmp_path / "folder", a_line())
+    with pytest.raises(BadChronicle, match=r"folder: cannot be read: .* name another file"):
+        read(tmp_path / "folder")
+    for folder in (tmp_path / "folder", Path("/"), Path()):
+        with pytest.raises(BadChronicle, match="this is a folder; name a file"):
+            enter(folder, a_line())
     with pytest.raises(BadChronicle, match="cannot be written"):
         enter(path / "below" / "c.jsonl", a_line())
     with pytest.raises(BadChronicle, match="cannot be written"):
         export(tmp_path / "none.jsonl", path / "below")
+
+
+@posix
+def test_links_in_a_circle(tmp_path: Path) -> None:
+    loop, good = tmp_path / "loop", tmp_path / "c.jsonl"
+    loop.symlink_to("loop")
+    enter(good, a_line())
+    for use in (
+        lambda: read(loop),
+        lambda: enter(loop, a_line()),
+        lambda: set_note(loop, 1, "x"),
+        lambda: bring_in(good, loop),
+        lambda: bring_in(loop, good),
+        lambda: export(loop, tmp_path / "copy"),
+        lambda: export(good, loop / "copy"),
+    ):
+        with pytest.raises(BadChronicle, match=r"/loop.*: cannot be (read|written): .* name another file"):
+            use()
+    assert loop.is_symlink()
 
 
 def test_a_write_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

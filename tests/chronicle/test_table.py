@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 import subprocess
@@ -14,14 +15,14 @@ import pytest
 
 from coterie import load_game, new_game, save_game
 from coterie.bots import bot
-from coterie.chronicle import enter, read, set_note
+from coterie.chronicle import BadChronicle, enter, read, set_note
 from coterie.terminal import chronicle as shown
 from coterie.terminal.screen import Screen, texts
-from coterie.terminal.table import Table
+from coterie.terminal.table import Table, play_json
 from coterie.terminal.tables import fill
-from tests.test_chronicle import a_line, finished
+from tests.chronicle.samples import a_line, finished
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PLAYERS: list[dict[str, Any]] = [
     {"character": "wilhelmina", "spaces": ["Wilhelmina True"], "by": "person", "name": "ann", "boxes": 1},
     {"character": "redcap", "spaces": ["Redcap"], "by": "bot", "name": "greedy"},
@@ -83,7 +84,7 @@ def test_a_game_played_at_the_table_is_entered(tmp_path: Path, capsys: pytest.Ca
     assert table.run() == 0
     out = capsys.readouterr().out
     assert "Entered in the chronicle as line 1; to see it: coterie chronicle" in out
-    assert out.rstrip().endswith(game.outcome.text)
+    assert out.index(game.outcome.text) < out.index("Entered in the chronicle")
     (line,) = read(path)
     assert [(player.by, player.name) for player in line.players] == [
         ("person", "ann"),
@@ -132,8 +133,63 @@ def test_a_broken_chronicle_ends_no_game(
     assert "Not entered in the chronicle:" in said
     assert "c.jsonl:1: column 1: not JSON" in said
     assert f"coterie play --resume {kept}" in said
-    assert out.rstrip().endswith(table.game.outcome.text)
+    assert out.index(table.game.outcome.text) < out.index("Not entered")
     assert path.read_text() == "not a chronicle\n"
+
+
+FAULTS = [
+    (BadChronicle("no room"), "no room"),
+    (RuntimeError("links"), "RuntimeError: links"),
+    (KeyboardInterrupt(), "KeyboardInterrupt"),
+    (OSError(5, "bad disk", "caf\udce9"), "OSError: [Errno 5] bad disk: 'caf"),
+]
+
+
+@pytest.mark.parametrize(("fault", "why"), FAULTS, ids=range(len(FAULTS)))
+def test_whatever_happens_the_score_is_shown(
+    fault: BaseException,
+    why: str,
+    kept: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def broken(*given: object) -> None:
+        raise fault
+
+    monkeypatch.setattr("coterie.terminal.chronicle.line_of", broken)
+    table = _table(kept, tmp_path / "c.jsonl")
+    assert table.run() == 0
+    out = capsys.readouterr().out
+    assert out.index(table.game.outcome.text) < out.index(f"Not entered in the chronicle: {why}")
+    assert play_json(_table(kept, tmp_path / "c.jsonl")) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said["text"] == table.game.outcome.text
+    assert said["chronicle"]["error"].startswith(why)
+
+
+def test_a_game_too_large_for_the_chronicle_ends_with_its_score(
+    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = _table(kept, tmp_path / "c.jsonl")
+    entry = dataclasses.replace(table.game.ruleset.chronicle(table.game.state, []), points=123_456)
+    monkeypatch.setattr(type(table.game.ruleset), "chronicle", lambda *given: entry)
+    assert table.run() == 0
+    out = capsys.readouterr().out
+    assert table.game.outcome.text in out
+    assert "cannot hold this game. points: " in " ".join(out.split())
+    assert not (tmp_path / "c.jsonl").exists()
+
+
+def test_achievements_of_another_version_are_named_by_their_id(
+    kept: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "c.jsonl"
+    assert _table(kept, path).run() == 0
+    data = json.loads(path.read_text())
+    path.write_text(json.dumps({**data, "achievements": ["of_next_year"]}))
+    assert _table(kept, path).run() == 0
+    assert "New achievement: of_next_year." in capsys.readouterr().out
 
 
 # ---------------------------------------------------------------- what is shown
@@ -295,6 +351,10 @@ REFUSED = [
     (("import", "README.md"), "README.md:1: column 1: not JSON"),
     (("export", "README.md"), "README.md exists already; name a file that does not."),
     (("burn",), "No such command"),
+    (("--json", "note", "1", "x"), "Invalid value for --json: not for 'note'"),
+    (("--plain", "export", "new.jsonl"), "Invalid value for --plain: not for 'export'"),
+    (("--json", "import", "README.md"), "Invalid value for --json: not for 'import'"),
+    (("--file", "~nobody-of-that-name/c", "note", "1", "x"), "--file: ~nobody-of-that-name/c: nobody knows"),
 ]
 
 
@@ -306,3 +366,12 @@ def test_bad_use_is_one_message_and_status_two(book: Path, arguments: tuple[str,
     assert message in " ".join(done.stderr.replace("│", " ").split())
     assert "Traceback" not in done.stderr
     assert book.read_bytes() == before
+    assert not (ROOT / "new.jsonl").exists()
+
+
+def test_a_variable_that_leads_nowhere_is_said_before_the_game(kept: Path) -> None:
+    for command in (("play", "--resume", kept), ("chronicle",)):
+        done = _coterie(*command, COTERIE_CHRONICLE="~nobody-of-that-name/c.jsonl")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.startswith("coterie: COTERIE_CHRONICLE: ~nobody-of-that-name/c.jsonl: ")
+    assert _coterie("play", "--no-chronicle", "--resume", kept, COTERIE_CHRONICLE="~nobody/c").returncode == 0

@@ -10,8 +10,8 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coterie.chronicle import Line, merge, read
-from tests.test_chronicle import a_line
+from coterie.chronicle import Line, enter, merge, read
+from tests.chronicle.samples import a_line
 
 NOTES = st.sampled_from(["", "", "rain", "sun"])
 
@@ -55,7 +55,7 @@ WRITER = """
 import sys
 from pathlib import Path
 from coterie.chronicle import enter
-from tests.test_chronicle import a_line
+from tests.chronicle.samples import a_line
 path, first, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
 print("ready", flush=True)
 sys.stdin.readline()
@@ -68,7 +68,7 @@ for number in range(first, first + count):
 def _writer(path: Path, first: int, count: int) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-c", WRITER, str(path), str(first), str(count)],
-        cwd=Path(__file__).parents[1],
+        cwd=Path(__file__).parents[2],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -110,3 +110,5 @@ def test_a_kill_in_the_middle_leaves_a_whole_file_and_no_lock(tmp_path: Path) ->
             told += writer.stdout.readlines()
         kept = {line.id for line in read(path)}
         assert {a_line(int(number)).id for number in told if number.endswith("\n")} <= kept
+    enter(path, a_line(9999))
+    assert sorted(p.name for p in tmp_path.iterdir()) == [".c.jsonl.lock", "c.jsonl"]
