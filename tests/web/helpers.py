@@ -170,10 +170,10 @@ class Sitting:
         return [o["id"] for o in self.state["decision"]["options"] if not kind or o["kind"] == kind]
 
     def my_turn(self) -> bool:
-        """Whether this viewer owes an answer."""
+        """Whether this viewer owes an answer, for itself or for somebody that all share."""
         decision = self.state["decision"]
         seat = self.got["welcome"]["viewer"]
-        return bool(decision["options"]) and seat in decision["waiting"]
+        return bool(decision["options"]) and (seat in decision["waiting"] or decision["default"] is not None)
 
     def close(self) -> None:
         self._stack.close()

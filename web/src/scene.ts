@@ -67,6 +67,8 @@ export interface Thing {
   readonly kind: string;
   readonly name: string;
   readonly text: string;
+  /** Of an ally: what it takes to win it over. */
+  readonly asks?: string;
 }
 
 export interface Named {

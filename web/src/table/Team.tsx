@@ -84,7 +84,7 @@ function Mate(props: { store: Store; scene: Scene; view: View; choice: Choice; o
       {one.laid.length === 0 && able && (
         <p class={one.used ? "mate-ability used" : "mate-ability"}>{able}</p>
       )}
-      <Things scene={scene} view={view} one={one} choice={choice} />
+      {!openHands(store, view).includes(one) && <Things scene={scene} view={view} one={one} choice={choice} />}
       {one.laid.length > 0 && (
         <span class="mate-laid">
           {one.laid.map((card, k) => (

@@ -191,7 +191,7 @@ function Allies(props: { scene: Scene; view: View }) {
   const { allies } = view;
   if (!allies) return null;
   const all = [
-    ...Object.entries(allies.at).map(([id, at]) => ({ id, where: t("at_place", { number: at }), joined: false })),
+    ...Object.entries(allies.at).map(([id, at]) => ({ id, where: [t("at_place", { number: at }), thing(scene, id)?.asks ?? ""].filter(Boolean).join(": "), joined: false })),
     ...Object.entries(allies.joined).map(([id, left]) => ({ id, where: left ? t("ally_joined", { n: left }) : t("ally_spent"), joined: true })),
   ];
   return (
@@ -206,7 +206,7 @@ function Allies(props: { scene: Scene; view: View }) {
               <span class="quest-name">{thingName(scene, ally.id)}</span>
               <span class="quest-where">{ally.where}</span>
             </summary>
-            <p>{thing(scene, ally.id)?.text}</p>
+            <p>{[ally.joined ? "" : (thing(scene, ally.id)?.asks ?? ""), thing(scene, ally.id)?.text].filter(Boolean).join(". ")}</p>
           </details>
         </li>
       ))}

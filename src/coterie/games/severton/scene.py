@@ -223,9 +223,19 @@ def _things(setup: Setup) -> list[dict[str, Any]]:
         kinds["personal"] = pack.personal
     return [
         {"id": thing.id, "kind": kind, "name": thing.name, "text": thing.text}
+        | ({"asks": _asks(thing)} if kind == "ally" else {})
         for kind, things in kinds.items()
         for thing in things
     ]
+
+
+def _asks(ally: AllyData) -> str:
+    """What it takes to win an ally over: ``12 speech bubbles together``."""
+    demand = ally.demand
+    one = "together" if demand.collective else "alone" if demand.characters == 1 else "each"
+    return texts()["asks"][one].format(
+        number=demand.number, symbols=words.texts()["symbols"][demand.symbol], count=demand.characters
+    )
 
 
 def _track(name: str, spaces: Sequence[Space]) -> dict[str, Any]:
