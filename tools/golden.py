@@ -47,7 +47,11 @@ TABLES: dict[str, tuple[str, str, dict[str, Any]]] = {
         ("4", "random", {"scenario": 4}),
         ("4-late", "random", {"scenario": 4, "stars": 4, "double": "jerryhoy"}),
         ("5", "random", {"scenario": 5, "stars": 2, "advanced": True}),
-        ("5-late", "random", {"scenario": 5, "seats": [["wilhelmina", "jerry", "hoy", "redcap", "fleetfoot"]]}),
+        (
+            "5-late",
+            "random",
+            {"scenario": 5, "seats": [["wilhelmina", "jerry", "hoy", "redcap", "fleetfoot"]]},
+        ),
     )
 }
 

@@ -21,7 +21,7 @@ ORDERED_CALLS = {"list", "tuple", "enumerate", "iter", "zip", "map", "filter", "
 FORBIDDEN_MODULES = {"random", "time", "datetime", "os", "secrets", "uuid"}
 # Not rules: reading data files, words for people, and what bots weigh.
 NOT_RULES = {"words.py", "pack.py", "position.py", "worlds.py", "rulebook.py", "achievements.py", "scene.py"}
-NOT_RULES_PREFIXES = ("insight", "board")  # and these by how they begin
+NOT_RULES_PREFIXES = ("insight", "board", "pack_")  # and these by how they begin
 
 Finding = tuple[int, str]
 

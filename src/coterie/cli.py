@@ -426,7 +426,9 @@ def sim(
 
 @app.command()
 def bench(
-    seconds: Annotated[float, typer.Option(min=0.1, help="How long the main measures of speed take; others take a quarter.")] = 3.0,
+    seconds: Annotated[
+        float, typer.Option(min=0.1, help="How long the main measures of speed take; others take a quarter.")
+    ] = 3.0,
     ruleset: Annotated[str | None, typer.Option(help="Only this ruleset.")] = None,
     as_json: AsJson = False,
 ) -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
+import urllib.request
 from typing import Any
 
-from tests.browser.helpers import Player, Server, bots_but
+from tests.browser.helpers import CHARACTERS, Player, Server, bots_but
+from tests.browser.test_looks import violations
 
 MOST_ANSWERS = 400
 
@@ -215,11 +218,53 @@ def test_things_the_page_was_not_made_for(server: Server, open_page: Any) -> Non
     player.wait_until_asked()
     assert page.locator(".token.piece").count() == 2
     assert page.locator('.place[data-place="14"] .quest-mark').count() == 1
-    assert "rope" in page.inner_text("#team")
+    assert "rope" in page.inner_text("#hand")
     assert "rapid left: 7" in (page.text_content(".piles") or "")
-    page.locator(".way", has_text="Uses rope").click()
+    page.locator(".way", has_text="Use rope").click()
     page.wait_for_selector(".refusal")
     page.locator('.place[data-place="4"]').click()
     page.click("#confirm")
     page.wait_for_selector(".refusal")
     assert sent == ["wilhelmina uses rope", "wilhelmina run"]
+
+
+def test_scenario_4_names_its_things(server: Server, open_page: Any) -> None:
+    """Two rounds by hint: items, heroic cards and personal quests by name, never by id, and nothing off the page."""
+    page = open_page(viewport={"width": 1280, "height": 800})
+    player = Player(page, server.address)
+    made = server.table(bots_but(*CHARACTERS), options={"scenario": 4})
+    player.sit(made)
+    with urllib.request.urlopen(f"{server.address}/api/tables/{made['table']}/scene") as answer:
+        things = json.load(answer)["scene"]["things"]
+
+    def raw() -> list[str]:
+        every, own = page.inner_text("body"), page.inner_text(".bottom") + page.inner_text(".left")
+        ids = [thing["id"] for thing in things]
+        return [one for one in ids if re.search(rf"(?<![\w-]){one}(?![\w-])", every if "-" in one else own)]
+
+    def wide() -> list[str]:
+        return list(
+            page.evaluate(
+                "[...document.querySelectorAll('.top, .tracks, .left > *, .hand, .hand-of, .bottom')]"
+                ".filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.className)"
+            )
+        )
+
+    player.wait_until_asked()
+    assert page.locator(".track").count() == 2
+    assert page.locator(".quests li.slot").count() == 3
+    assert page.locator(".hand .thing-heroic:not(.thing-back)").count() == 5
+    assert page.locator(".token.piece-bubble title").text_content()
+    for _ in range(MOST_ANSWERS):
+        if player.wait_until_asked() == "over" or "Round 3" in page.inner_text(".when"):
+            break
+        assert raw() == []
+        version = player.version()
+        player.follow_hint(lambda button: page.locator(button).first.click(timeout=4000))
+        player.moved_on(version)
+    assert wide() == []
+    chip = page.locator(".hand .thing:not(.thing-back)").first
+    chip.focus()
+    assert page.inner_text(".thing-card p") in [thing["text"] for thing in things]
+    assert violations(page) == []
+    assert player.faults == []

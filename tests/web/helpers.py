@@ -212,12 +212,17 @@ def wait_for(true: Callable[[], object], seconds: float = PATIENCE) -> None:
         time.sleep(0.01)
 
 
-def play_out(people: list[Sitting], choose: Callable[[Sitting], str] | None = None, most: int = 2000) -> None:
-    """Let people play until the game is over, each taking what ``choose`` says (the last option)."""
+def play_out(
+    people: list[Sitting],
+    choose: Callable[[Sitting], str] | None = None,
+    most: int = 2000,
+    until: Callable[[], bool] = lambda: False,
+) -> None:
+    """Let people play until the game is over, each taking what ``choose`` says (the default, or the last)."""
     for _ in range(most):
         for person in people:
             person.sync()
-        if people[0].state["over"]:
+        if people[0].state["over"] or until():
             return
         for person in people:
             if person.my_turn():

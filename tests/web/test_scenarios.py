@@ -31,7 +31,7 @@ EXTRAS = {"help", "give_up", "keep", "barter", "distract"}
 KINDS = {
     1: {"action", "follow", "encounter", "collective", "personal", "send", "hide", "join", "return", "refresh",
         "quest", "home"},
-    2: EXTRAS | {"quest", "lose_cube"},
+    2: EXTRAS - {"give_up"} | {"quest", "lose_cube"},  # heroic cards come with scenario 3
     3: EXTRAS | {"rescue", "next_try"},
     4: EXTRAS | {"quest", "lose_cube", "bubble", "keeper"},
     5: EXTRAS | {"quest", "lose_cube", "bubble", "keeper", "scirocco", "hide_from_him", "catch", "drive"},

@@ -22,6 +22,7 @@ from coterie.web.seeing import Eyes
 from tests.web.helpers import Server, Sitting, play_out
 from tests.web.test_playing import two
 
+ACTIONS = 300
 ACTION_CARD = re.compile(r"\b[RBYP][2-5][fbew]\b")
 
 PLAYED = {"laid", "discarded", "moved", "passage_opened", "investigated"}
@@ -83,13 +84,16 @@ def check_frames(sitting: Sitting, game: Game[Any], viewer: int) -> int:
     return compared
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(
+    "scenario", [1, 4, *(pytest.param(number, marks=pytest.mark.slow) for number in (2, 3, 5))]
+)
 def test_no_viewer_gets_what_they_may_not_know(
-    server: Server, seed: int, caplog: pytest.LogCaptureFixture
+    server: Server, scenario: int, caplog: pytest.LogCaptureFixture
 ) -> None:
+    """A game of so many actions, or to its end; every scenario's in-process part is in test_scenarios."""
     caplog.set_level(logging.DEBUG, "coterie")
-    rng = random.Random(seed)
-    ann, bea = two(server, options={"stars": seed})
+    rng = random.Random(scenario)
+    ann, bea = two(server, options={"scenario": scenario})
     watcher = server.sit(ann.table)
     people = (ann, bea, watcher)
     asked = []
@@ -104,7 +108,7 @@ def test_no_viewer_gets_what_they_may_not_know(
             asked.append(person.ask("history", step=rng.randrange(person.state["step"] + 1)))
         return rng.choice(legal)
 
-    play_out([ann, bea], choose)
+    play_out([ann, bea], choose, until=lambda: ann.state["step"] >= ACTIONS)
     watcher.sync()
     game = server.room(ann.table).play
     assert game is not None

@@ -132,7 +132,9 @@ def _path(data: Any, location: Sequence[str | int]) -> Path:
         if isinstance(data, Mapping):
             data = data.get(part)
         else:
-            data = data[part] if isinstance(data, list) and isinstance(part, int) and part < len(data) else None
+            data = (
+                data[part] if isinstance(data, list) and isinstance(part, int) and part < len(data) else None
+            )
     return tuple(path)
 
 

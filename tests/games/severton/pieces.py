@@ -29,7 +29,13 @@ FIRST: tuple[dict[str, Any], ...] = tuple(
 """Scenario 1: every star with five single characters, each double-character, and mixes of seats."""
 
 TABLES: tuple[dict[str, Any], ...] = tuple(
-    {"scenario": scenario, "stars": stars + (scenario > 3), "advanced": advanced, "double": double, "seats": seats}
+    {
+        "scenario": scenario,
+        "stars": stars + (scenario > 3),
+        "advanced": advanced,
+        "double": double,
+        "seats": seats,
+    }
     for stars in range(4)
     for double, seats in _SEATS
     for advanced in (False, True)
@@ -85,7 +91,9 @@ def assert_supplies_conserved(s: State) -> None:
 
     items = together([s.item_deck, s.item_discard], s.items, s.pockets)
     assert_same(items, range(len(pack.items)), "items")
-    assert_same(together([s.heroic_deck, s.heroics_gone], s.heroics), range(len(pack.heroics)), "heroic cards")
+    assert_same(
+        together([s.heroic_deck, s.heroics_gone], s.heroics), range(len(pack.heroics)), "heroic cards"
+    )
     if setup.with_personal:
         assert_same([*s.personal_deck, *s.personal], range(len(pack.personal)), "personal quests")
     if setup.agenda is not None:

@@ -438,6 +438,41 @@ BROKEN: dict[str, Broken] = {
             "home_places: [1, 99]",
             "scenarios.0.score.home_places.1: there is no location 99",
         ),
+        "symbol of another scenario": (
+            "{6: [group]}",
+            "{6: [moon]}",
+            "scenarios.0.lower.0.spaces.6: 'moon' means nothing in this scenario",
+        ),
+        "bubble missing": (
+            "bubble: {run_five",
+            "wolf: {run_five",
+            "scenarios.3.wolf: there is no such field",
+        ),
+    },
+    "quests.yaml": {
+        "id twice": ("id: gingko", "id: rusty-keys", "quests.1.id: quest 'rusty-keys' is given twice"),
+        "kind": ("kind: gather, tokens: 2", "kind: gatter, tokens: 2", "quests.3.effect: Input tag 'gatter'"),
+        "letter": ("group: A, cubes: 3", "group: G, cubes: 3", "quests.1.effect.group: "),
+        "cubes": ("group: A, cubes: 3", "group: A, cubes: 6", "quests.1.effect.cubes: "),
+        "place": (
+            "start: 1, cubes: 5",
+            "start: 99, cubes: 5",
+            "quests.6.effect.start: there is no location 99",
+        ),
+        "personal twice": (
+            "id: tight-spot",
+            "id: alone-within",
+            "personal.1.id: personal quest 'alone-within'",
+        ),
+    },
+    "items.yaml": {
+        "id twice": ("id: snack", "id: stone", "items.2.id: 'stone' is given twice"),
+        "symbol": ("symbol: bubble, own: 7", "symbol: whirl, own: 7", "items.1.effect.symbol: "),
+        "effect of an ally on an item": (
+            "{kind: limit, movements: 1}",
+            "{kind: spy}",
+            "items.2.effect: Input tag 'spy'",
+        ),
     },
 }
 

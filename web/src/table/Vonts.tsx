@@ -192,7 +192,7 @@ function Allies(props: { scene: Scene; view: View }) {
   if (!allies) return null;
   const all = [
     ...Object.entries(allies.at).map(([id, at]) => ({ id, where: [t("at_place", { number: at }), thing(scene, id)?.asks ?? ""].filter(Boolean).join(": "), joined: false })),
-    ...Object.entries(allies.joined).map(([id, left]) => ({ id, where: left ? t("ally_joined", { n: left }) : t("ally_spent"), joined: true })),
+    ...Object.entries(allies.joined ?? {}).map(([id, left]) => ({ id, where: left ? t("ally_joined", { n: left }) : t("ally_spent"), joined: true })),
   ];
   return (
     <ol>

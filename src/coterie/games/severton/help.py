@@ -168,7 +168,11 @@ def helps_of(s: State, who: int, symbol: int, collective: bool, encounter: int) 
     ]
     for ally, uses in enumerate(s.ally_uses):
         effect = table[items + ally].effect
-        if uses and isinstance(effect, TeamBonusData) and useful(effect, symbol, collective, encounter, True, True):
+        if (
+            uses
+            and isinstance(effect, TeamBonusData)
+            and useful(effect, symbol, collective, encounter, True, True)
+        ):
             if items + ally not in row[::2]:
                 out.append(items + ally)
     return out

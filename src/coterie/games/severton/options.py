@@ -216,9 +216,7 @@ class MoveTable:
         return entry
 
 
-def _track(
-    scenario: ScenarioData, lower: LowerData, upper: UpperData, triangles: bool
-) -> tuple[Space, ...]:
+def _track(scenario: ScenarioData, lower: LowerData, upper: UpperData, triangles: bool) -> tuple[Space, ...]:
     """The spaces in order. Triangular ones exist only for double-character games, and are bare.
 
     [unrest.triangles] [gap.no_icons_on_triangles]

@@ -349,7 +349,9 @@ def check_supplies(
     lists = (quests.quests, quests.personal, items.items, items.heroic, items.allies)
     for name, count in Counter(thing.id for things in lists for thing in things).items():
         if count > 1:
-            faults.append(f"quests.yaml, items.yaml: '{name}' is the id of {count} things; each needs its own")
+            faults.append(
+                f"quests.yaml, items.yaml: '{name}' is the id of {count} things; each needs its own"
+            )
     for k, scenario in enumerate(scenarios.scenarios):
         at = ("scenarios", k)
         most = max(piece.items for piece in scenario.lower)
@@ -386,5 +388,7 @@ def check_supplies(
                     if marks.count("ally") > len(items.allies):
                         fault("there are not so many allies", *at, "upper")
                     if marks.count("ally") + 1 + ("hex" in vonts.groups.values()) > len(town.tokens.hex):
-                        fault("there are not so many hex tokens, and some for Vonts of that shape", *at, "upper")
+                        fault(
+                            "there are not so many hex tokens, and some for Vonts of that shape", *at, "upper"
+                        )
     return faults

@@ -17,6 +17,7 @@ from coterie.games.severton import notation, rulebook, words
 from coterie.games.severton import terms as t
 from coterie.games.severton.options import OPTIONS, Setup, Space
 from coterie.games.severton.pack import load_pack
+from coterie.games.severton.pack_schema import AllyData
 
 _NUMBERS = ("from", "to", "place")
 _NAMED = ("help", "help2", "heroic", "ally", "quest")

@@ -50,10 +50,10 @@ function Allies(props) {
     if (!allies)
         return null;
     const all = [
-        ...Object.entries(allies.at).map(([id, at]) => ({ id, where: t("at_place", { number: at }), joined: false })),
-        ...Object.entries(allies.joined).map(([id, left]) => ({ id, where: left ? t("ally_joined", { n: left }) : t("ally_spent"), joined: true })),
+        ...Object.entries(allies.at).map(([id, at]) => ({ id, where: [t("at_place", { number: at }), thing(scene, id)?.asks ?? ""].filter(Boolean).join(": "), joined: false })),
+        ...Object.entries(allies.joined ?? {}).map(([id, left]) => ({ id, where: left ? t("ally_joined", { n: left }) : t("ally_spent"), joined: true })),
     ];
-    return (_jsxs("ol", { children: [all.map((ally) => (_jsx("li", { class: `slot slot-ally${ally.joined ? " joined" : ""}`, children: _jsxs("details", { children: [_jsxs("summary", { title: thing(scene, ally.id)?.text, children: [_jsx("span", { class: "quest-slot", "aria-hidden": "true", children: _jsx(Icon, { name: ally.joined ? "star" : "ally" }) }), _jsx("span", { class: "quest-name", children: thingName(scene, ally.id) }), _jsx("span", { class: "quest-where", children: ally.where })] }), _jsx("p", { children: thing(scene, ally.id)?.text })] }) }, ally.id))), all.length === 0 && _jsx("li", { class: "hollow", children: t("no_allies") })] }));
+    return (_jsxs("ol", { children: [all.map((ally) => (_jsx("li", { class: `slot slot-ally${ally.joined ? " joined" : ""}`, children: _jsxs("details", { children: [_jsxs("summary", { title: thing(scene, ally.id)?.text, children: [_jsx("span", { class: "quest-slot", "aria-hidden": "true", children: _jsx(Icon, { name: ally.joined ? "star" : "ally" }) }), _jsx("span", { class: "quest-name", children: thingName(scene, ally.id) }), _jsx("span", { class: "quest-where", children: ally.where })] }), _jsx("p", { children: [ally.joined ? "" : (thing(scene, ally.id)?.asks ?? ""), thing(scene, ally.id)?.text].filter(Boolean).join(". ") })] }) }, ally.id))), all.length === 0 && _jsx("li", { class: "hollow", children: t("no_allies") })] }));
 }
 function facts(scene, view) {
     const force = (view.in_force ?? []).map((one) => `${characterName(scene, one.who)}: ${thingName(scene, one.what)}`).join(", ");
