@@ -54,11 +54,14 @@ class Studio:
         self.browser = browser
         self.server = server
 
-    def sit(self, *mine: str, pace: str = "instant", theme: str = "dark", size: Any = WIDE) -> Player:
+    def sit(
+        self, *mine: str, pace: str = "instant", theme: str = "dark", size: Any = WIDE, scenario: int = 1
+    ) -> Player:
         page = self.browser.new_context(viewport=size, locale="en-GB").new_page()
         page.add_init_script(f"localStorage.setItem('coterie.theme', '{theme}')")
         player = Player(page, self.server.address)
-        player.sit(self.server.table(bots_but(*mine), title="Thursday night"), pace)
+        table = self.server.table(bots_but(*mine), title="Thursday night", options={"scenario": scenario})
+        player.sit(table, pace)
         return player
 
     def take(self, player: Player, name: str) -> None:
@@ -98,6 +101,14 @@ class Studio:
                 self.take(player, "page-challenge")
                 return
             player.page.context.close()
+
+    def items(self) -> None:
+        """Scenario 4 in its third round: two tracks, quests on display, items and heroic cards."""
+        player = self.sit(*CHARACTERS, scenario=4)
+        play_until(player, lambda page: "Round 3" in page.inner_text(".when"))
+        player.wait_until_asked()
+        player.page.evaluate("document.querySelector('.summary button')?.click()")
+        self.take(player, "page-scenario-4")
 
     def vonts(self) -> None:
         """In the middle of their phase, at the pace of a person who watches."""
@@ -140,7 +151,14 @@ def main() -> None:
         try:
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
             studio = Studio(browser, server)
-            for part in (studio.start, studio.tables, studio.challenge, studio.vonts, studio.replay):
+            for part in (
+                studio.start,
+                studio.tables,
+                studio.challenge,
+                studio.items,
+                studio.vonts,
+                studio.replay,
+            ):
                 try:
                     part()
                 except Error as fault:

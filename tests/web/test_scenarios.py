@@ -80,14 +80,14 @@ def test_a_world_dealt_anew_is_sent_as_the_same_bytes(scenario: int) -> None:
     """[table.hidden_hands] [heroic.secret] [personal.secret] [items.face_down] and all decks and tiles."""
     differed = 0
     for count, play in enumerate(enough(scenario, DECISIONS)):
-        if play.game.over or count % 2:  # all moments of a round come up all the same
+        if play.game.over or count % 3:  # all moments of a round come up all the same
             continue
         eyes = Eyes(play)
         for viewer in VIEWERS:
             world = play.game.world(viewer, count)
             assert as_sent(Eyes(Play(world)), viewer) == as_sent(eyes, viewer), play.game.question.name
             differed += world.state.digest() != play.game.state.digest()
-    assert differed > DECISIONS  # the worlds are others indeed
+    assert differed > DECISIONS / 2  # the worlds are others indeed
 
 
 def words_in(data: Any) -> set[str]:

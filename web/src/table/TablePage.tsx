@@ -97,6 +97,7 @@ export function TablePage({ table }: { table: string }) {
         <Summary store={store} scene={scene} />
         <HistoryBar store={store} />
         <Side store={store} scene={scene} />
+        <ThingCard />
         <div class="bottom">
           <Notices store={store} />
           <Prompt {...shared} onRule={showRuleEverywhere} />
@@ -122,7 +123,6 @@ export function TablePage({ table }: { table: string }) {
           </p>
         )}
       </div>
-      <ThingCard />
       <Windows open={open} store={store} onClose={() => setOpen("")} />
     </div>
   );

@@ -209,6 +209,7 @@ def _movement_cards(setup: Setup) -> list[dict[str, Any]]:
             "text": words.movement_words(card.text),
         }
         for k, card in enumerate(setup.pack.movement_cards)
+        if k in setup.movement_deck
     ]
 
 
