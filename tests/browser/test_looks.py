@@ -10,6 +10,8 @@ import pytest
 
 from tests.browser.helpers import CHARACTERS, Player, Server, bots_but, seat
 
+pytestmark = pytest.mark.slow
+
 STATIC = Path(__file__).parents[2] / "src" / "coterie" / "web" / "static"
 HEAVIEST = 300_000
 

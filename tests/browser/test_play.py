@@ -7,9 +7,12 @@ import re
 import urllib.request
 from typing import Any
 
+import pytest
+
 from tests.browser.helpers import CHARACTERS, Player, Server, bots_but
 from tests.browser.test_looks import violations
 
+pytestmark = pytest.mark.slow
 MOST_ANSWERS = 400
 
 

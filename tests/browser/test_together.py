@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.browser.helpers import CHARACTERS, Player, Server, bots_but, seat
+
+pytestmark = pytest.mark.slow
 
 
 def two_at_a_table(server: Server, open_page: Any) -> tuple[Player, Player, dict[str, Any]]:

@@ -78,9 +78,11 @@ def check_frames(sitting: Sitting, game: Game[Any], viewer: int) -> int:
         else:
             assert named <= seen(step) | seen(step - 1), f"log entry {entry}"
     for state in sitting.states:
-        back = [action for rung in state["undo"]["rungs"] for action in rung["actions"]]
-        past = set().union(*(seen(step) for step in range(max(0, state["step"] - 40), state["step"] + 1)))
-        assert cards_in(back) <= past | played
+        rungs = state["undo"]["rungs"]
+        back = [action for rung in rungs for action in rung["actions"]]
+        first = state["step"] - max((rung["count"] for rung in rungs), default=0)
+        past = set().union(*(seen(step) for step in range(first, state["step"] + 1)))
+        assert cards_in(back) <= past | played, f"version {state['version']}"
     return compared
 
 

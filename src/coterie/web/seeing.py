@@ -304,7 +304,7 @@ class Eyes:
         length = len(game.history)
         if not length or len(seats) != length:
             return []
-        mine = next((k for k, seat in enumerate(reversed(seats), 1) if seat == viewer), 0)
+        mine = next((k for k, seat in enumerate(reversed(seats), 1) if seat == viewer >= 0), 0)
         phase = next((e.after for e in reversed(game.log) if e.event.kind == "phase"), 0)
         rungs = [("last", 1), ("mine", mine), ("phase", length - phase)]
         return [(name, count) for name, count in rungs if count > 0]
