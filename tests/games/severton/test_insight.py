@@ -14,6 +14,7 @@ from coterie.core.game import Game
 from coterie.games.severton import insight
 from coterie.games.severton.insight_picture import chance, facts, roads
 from coterie.games.severton.insight_quests import tasks
+from coterie.games.severton.options import make_setup
 
 TABLES: tuple[dict[str, Any], ...] = (
     {"scenario": 1},
@@ -79,16 +80,16 @@ def test_every_question_that_the_rules_ask_is_weighed() -> None:
 @pytest.mark.parametrize("scenario", range(1, 6))
 def test_every_open_quest_gives_the_plan_something_to_do(scenario: int) -> None:
     game = new_game("severton", seed=9, scenario=scenario)
-    view = game.view(0)
-    seen = facts(game.setup, view)
-    for task in tasks(game.setup, seen):
+    setup = make_setup({"scenario": scenario}, None)
+    seen = facts(setup, game.view(0))
+    for task in tasks(setup, seen):
         assert 0 < task.chance <= 1
         assert task.posts
         assert all(post.places for post in task.posts)
 
 
 def test_the_road_through_vonts_is_longer() -> None:
-    setup = new_game("severton", seed=1).setup
+    setup = make_setup({}, None)
     free, held = roads(setup, 0, (), 1), roads(setup, 0, (2, 3, 10), 1)
     assert free[2] == held[2] == 1
     assert held[11] > free[11]

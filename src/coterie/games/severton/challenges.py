@@ -156,6 +156,16 @@ class LayOwnCards(Question[State]):
         ways = ways_to_play(state, who, state.challenge[0])
         return [way for way in ways if keeps_reach(state, who, way)]
 
+    def default(self, state: State, who: int) -> Action:
+        """Who is away lays the cheapest card that is enough, else the one that counts most."""
+        missing = state.challenge[1] - state.challenge[2]
+
+        def cost(way: Action) -> tuple[int, int]:
+            value = card_value(state, who, *way.args)
+            return (0, value) if value >= missing else (1, -value)
+
+        return min(self.options(state, who), key=cost)
+
     def about(self, state: State) -> dict[str, Any]:
         return {"who": state.setup.characters[self.who], **challenge_about(state)}
 

@@ -152,6 +152,11 @@ class SendThem(Question[State]):
             state.setup.action("send", who, self.group, place, there) for there in ways_out(state, self.group)
         ]
 
+    def default(self, state: State, who: int) -> Action:
+        """Who is away sends them where nobody is, if there is such a place."""
+        options = self.options(state, who)
+        return next((option for option in options if option.args[2] not in state.at), options[-1])
+
     def about(self, state: State) -> dict[str, Any]:
         return {
             "who": state.setup.characters[self.who], "group": t.LETTERS[self.group],

@@ -39,6 +39,11 @@ class KeepCards(Question[State]):
         action = state.setup.action
         return [*(action("use_keep", who, self.item, *cards) for cards in hands), action("no_help", who)]
 
+    def default(self, state: State, who: int) -> Action:
+        """Who is away keeps the best cards."""
+        numbers = state.setup.pack.numbers
+        return max(self.options(state, who), key=lambda option: sum(numbers[c] for c in option.args[1:]))
+
     def about(self, state: State) -> dict[str, Any]:
         pack = state.setup.pack
         return {"who": state.setup.characters[self.who], "item": pack.items[self.item].id}

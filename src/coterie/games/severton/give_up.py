@@ -9,6 +9,7 @@ from coterie.core.action import Action
 from coterie.core.question import Question
 from coterie.core.ruleset import Flow
 from coterie.games.severton import changes as do
+from coterie.games.severton import terms as t
 from coterie.games.severton.state import State
 
 
@@ -31,8 +32,18 @@ class GiveUp(Question[State]):
         table = state.setup.by_card("discard", who)
         return [table[card] for card in dict.fromkeys(state.hands[who])]
 
+    def default(self, state: State, who: int) -> Action:
+        """Who is away gives up the weakest card, a wildcard last."""
+        return min(self.options(state, who), key=lambda option: weight(state, option.args[0]))
+
     def about(self, state: State) -> dict[str, Any]:
         return {"who": state.setup.characters[self.who], "count": self.count}
+
+
+def weight(s: State, card: int) -> tuple[int, int]:
+    """How hard it is to part with a card: wildcards most, then high numbers."""
+    data = s.setup.pack.cards[card]
+    return (int(data.colour == t.WILD), data.number)
 
 
 def give_up_cards(s: State, who: int, count: int, rule: str) -> Flow:

@@ -172,6 +172,10 @@ class HideFromHim(Question[State]):
             return (action("hide", who), action("give_way", who))
         return (action("give_way", who),)
 
+    def default(self, state: State, who: int) -> Action:
+        """Who is away hides if they can."""
+        return self.options(state, who)[0]
+
     def about(self, state: State) -> dict[str, Any]:
         out: dict[str, Any] = {
             "eye": eased(state, t.EYE, numbers(state).eye), "cards": numbers(state).discards,
