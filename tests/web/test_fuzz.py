@@ -120,6 +120,7 @@ FIELDS = (
 )
 
 
+@pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies")
 @settings(max_examples=60, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_no_message_finds_a_fault(server: Server, playground: tuple[str, str], data: st.DataObject) -> None:
