@@ -416,7 +416,8 @@ def sim(
         return
     low, high = summary["win_rate_interval"]
     worst, best = summary["mean_score_interval"]
-    print(f"{summary['games']} games of {ruleset}, {bots}, seed {seed}")
+    table = "".join(f", {key} {value}" for key, value in summary["options"].items() if key != "seats")
+    print(f"{summary['games']} games of {ruleset}{table}, {bots}, seed {seed}")
     print(f"wins        {summary['wins']} ({summary['win_rate']:.1%}, 95 % interval {low:.1%} to {high:.1%})")
     print(f"mean score  {summary['mean_score']:.2f} (95 % interval {worst:.2f} to {best:.2f})")
     print(f"rounds      {summary['rounds']:.2f}   actions {summary['actions']:.1f}")

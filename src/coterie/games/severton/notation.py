@@ -176,6 +176,8 @@ _SHORT = (
         "explores {0}-{1} with {card}",
     ),
     (re.compile(r"investigates? ([a-z])(?: with)?(?: ([a-z0-9+]+))?"), "investigates {0} with {card}"),
+    (re.compile(r"search(?:es)?(?: pockets)?()"), "searches pockets"),
+    (re.compile(r"uses? ([a-z-]+)()"), "uses {0}"),
 )
 
 

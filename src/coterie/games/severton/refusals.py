@@ -100,8 +100,7 @@ def _move(s: State, question: Question[Any], action: Action, name: str) -> Reaso
     if path == t.PURPLE and not s.open >> town.passages.index((min(frm, to), max(frm, to))) & 1:
         return "exploration.passage", words.refusal("locked", **ends)
     if s.searched >> who & 1 and not may_move(s, who):
-        values = {"who": name, "made": s.moves[who], "limit": s.granted[who]}
-        return "items.search", words.refusal("searched_no_movement", **values)
+        return "items.search", words.refusal("searched_no_movement", who=name)
     if not may_move(s, who):
         limit = max(MOVEMENTS + s.bonus, s.moves[who])
         return "movement.limit", words.refusal("no_movement_left", who=name, made=s.moves[who], limit=limit)
