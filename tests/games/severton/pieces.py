@@ -201,7 +201,7 @@ def everything(pack: Pack) -> list[str]:
     return out
 
 
-def play_to_end(game: Game[Any], rng: random.Random, limit: int = 3000) -> int:
+def play_to_end(game: Game[Any], rng: random.Random, limit: int = 20_000) -> int:
     """Play random actions to the end; the number of actions."""
     count = 0
     while not game.over:

@@ -44,7 +44,7 @@ def _run(numbers: range) -> None:
             game.step(game.sample(rng))
             assert_sound(game.state)
             count += 1
-            assert count < 3000, f"game {number} does not end"
+            assert count < 20_000, f"game {number} does not end"  # random seats barter back and forth
         # Two spaces a round at least, and rounds are counted from 1: the track bounds the game.
         # Points beyond the Rapid Arrows track push Unrest back, nine for a quest at most.
         assert game.state.round <= (len(game.state.setup.track) + 9 * game.state.completed) // 2 + 1
