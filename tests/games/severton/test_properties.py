@@ -14,6 +14,7 @@ import pytest
 
 from coterie import IllegalAction
 from coterie.bots import bot, next_action
+from coterie.core.action import Action
 from coterie.core.game import Game
 from coterie.core.record import open_record, to_record
 from coterie.core.ruleset import WATCHER
@@ -80,11 +81,12 @@ def test_everything_occurs_in_some_game() -> None:
         rng = random.Random(number)
         bots = [bot("greedy")] * len(game.setup.seats) if number % 4 else []
         while not game.over:
+            action: Action | None = None
             if number % 20 == 19:
                 action = game.decision.default(game.decision.owing[0])
-            else:
-                action = next_action(game, bots, rng) if bots and rng.random() < 0.9 else None
-            game.step(action or game.sample(rng))
+            elif bots and rng.random() < 0.9:
+                action = next_action(game, bots, rng)
+            game.step(game.sample(rng) if action is None else action)
         seen.read(game)
     misses = [name for name in everything(game.state.setup.pack) if not seen.counts[name]]
     assert not misses, (misses, sorted(seen.counts.items()))
