@@ -9,8 +9,9 @@ from typing import Any
 
 from coterie.games.severton import terms as t
 from coterie.games.severton import words
+from coterie.games.severton.cards import read_group_card
 from coterie.games.severton.options import Setup
-from coterie.games.severton.reinforcements import BOOST
+from coterie.games.severton.reinforcements import boosted
 
 View = Mapping[str, Any]
 WIDTH = 78
@@ -144,6 +145,5 @@ def group_needs(group: Mapping[str, Any]) -> str:
     """The card of a group in words; what a tile beside it adds is in the numbers."""
     card: str = group["card"]
     if group.get("ability"):
-        parts = zip(card.split("/"), BOOST, strict=True)
-        card = "/".join(number if number == "-" else str(int(number) + more) for number, more in parts)
+        card = "/".join(str(number or "-") for number in boosted(read_group_card(card)))
     return words.needs_words(card)

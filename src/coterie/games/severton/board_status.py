@@ -8,7 +8,9 @@ from coterie.games.severton import board_parts as part
 from coterie.games.severton import words
 from coterie.games.severton.board_parts import View, fill, says
 from coterie.games.severton.options import Setup, Space
-from coterie.games.severton.pack_schema import NewPassageData
+from coterie.games.severton.quest_kinds import worth
+from coterie.games.severton.scenario_3 import fists_to_free
+from coterie.games.severton.scirocco import fists_against, number_to_catch
 
 AHEAD = 3
 """How many of the symbols that come next are told, beside the end of the track."""
@@ -129,10 +131,7 @@ def _goal(setup: Setup, view: View) -> list[str]:
 def points(setup: Setup, view: View, name: str) -> int:
     """What a quest on display is worth now."""
     data = setup.quests[setup.quest_index[name]]
-    if isinstance(data.effect, NewPassageData):
-        opened: int = sum(passage["open"] for passage in view["passages"])
-        return min(opened, data.effect.most)
-    return data.points
+    return worth(data, sum(passage["open"] for passage in view["passages"]))
 
 
 def _coming(view: View) -> int:
@@ -149,7 +148,7 @@ def rescue(setup: Setup, view: View) -> str:
     if view["allies"]["freed"]:
         return text["freed"]
     data = setup.rescue.rescue
-    fist = max(1, data.fist - data.ally * len(view["allies"]["joined"]))
+    fist = fists_to_free(data, len(view["allies"]["joined"]))
     place = part.bubble_at(view)
     where = text["place"].format(place=words.place_name(setup, place)) if place else text["unknown"]
     return text["rescue"].format(fist=fist, tokens=data.tokens, where=where)
@@ -164,15 +163,14 @@ def scirocco(setup: Setup, view: View) -> str:
         place=words.place_name(setup, part.scirocco_at(view)),
         left=left,
         all=data.cubes,
-        fist=data.fist + data.fist_star * setup.stars,
+        fist=fists_against(data, setup.stars),
         eye=data.eye,
         capture=_capture(setup, view),
     )
 
 
 def _capture(setup: Setup, view: View) -> int:
-    """What it takes to catch him: less for each cube he has lost."""
+    """What it takes to catch him."""
     data = setup.scirocco
     assert data is not None
-    lost = data.cubes - int(view["scirocco"]["composure"])
-    return max(1, data.capture - data.capture_cube * lost)
+    return number_to_catch(data, view["scirocco"]["composure"])

@@ -15,7 +15,16 @@ from coterie.core.question import Question
 from coterie.core.ruleset import Flow
 from coterie.games.severton import changes as do
 from coterie.games.severton import terms as t
-from coterie.games.severton.help import Play, card_value, eased, help_with, settle, spend_on_one, tally
+from coterie.games.severton.help import (
+    Play,
+    card_value,
+    could_help,
+    eased,
+    help_with,
+    settle,
+    spend_on_one,
+    tally,
+)
 from coterie.games.severton.notation import AS_SYMBOL, FACE_DOWN, FACE_UP
 from coterie.games.severton.queries import can_use, characters_in
 from coterie.games.severton.state import State
@@ -61,6 +70,12 @@ def best_total(s: State, who: int, symbol: int) -> int:
     if gain and may_change_symbol(s, who):
         total += gain
     return total
+
+
+def may_reach(s: State, who: int, symbol: int, number: int, encounter: int) -> bool:
+    """Whether a character may come to a number alone, with what help there may be at its place."""
+    best = best_total(s, who, symbol)
+    return best >= number or (s.setup.extras and best + could_help(s, who, symbol, encounter) >= number)
 
 
 def most(

@@ -369,15 +369,23 @@ def discard_movement(s: State, group: int, rule: str) -> None:
             s.listener(Event("movement_discarded", rule, data, barrier=unseen))
 
 
-def draw_movement(s: State, group: int, rule: str) -> None:
-    """A group gets a face-down Movement card."""
+def next_movement_card(s: State) -> int:
+    """The top Movement card, taken off; an empty deck is made anew from its discards. -1 if none is left."""
     if not s.movement_deck:
         if not s.movement_discard:
-            tell(s, "no_cards_left", "gap.deck_runs_out", deck="movement")
-            return
+            return -1
         s.movement_deck = shuffle(s, t.MOVEMENT_STREAM, s.movement_discard, "movement")
         s.movement_discard = []
-    s.move_cards[group] = (*s.move_cards[group], s.movement_deck.pop())
+    return s.movement_deck.pop()
+
+
+def draw_movement(s: State, group: int, rule: str) -> None:
+    """A group gets a face-down Movement card."""
+    card = next_movement_card(s)
+    if card < 0:
+        tell(s, "no_cards_left", "gap.deck_runs_out", deck="movement")
+        return
+    s.move_cards[group] = (*s.move_cards[group], card)
     s.move_known &= ~(1 << group)
     s.touched = -1
     if s.listener is not None:

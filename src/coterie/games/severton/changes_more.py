@@ -4,19 +4,19 @@ of the state. Each makes one change and tells it as one event with the rule that
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from coterie.core.event import Event
 from coterie.games.severton import terms as t
-from coterie.games.severton.changes import shuffle, tell
+from coterie.games.severton.changes import discard_location, next_movement_card, shuffle, tell
 from coterie.games.severton.state import Hand, State
 
+T = TypeVar("T")
 
-def put_at(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
+
+def put_at(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     """The tuple with one entry changed."""
     return (*values[:at], value, *values[at + 1 :])
-
-
-def _put_hand(hands: tuple[Hand, ...], at: int, hand: Hand) -> tuple[Hand, ...]:
-    return (*hands[:at], hand, *hands[at + 1 :])
 
 
 def without(hand: Hand, card: int) -> Hand:
@@ -79,8 +79,8 @@ def shuffle_back(s: State, quests: tuple[int, ...]) -> None:
 def reveal_quest(s: State, slot: int, quest: int, places: Hand, cubes: Hand, note: int) -> None:
     """A quest lies in a display, with its location tokens and cubes."""
     s.slots = put_at(s.slots, slot, quest)
-    s.quest_places = _put_hand(s.quest_places, quest, places)
-    s.cubes = _put_hand(s.cubes, slot, cubes)
+    s.quest_places = put_at(s.quest_places, quest, places)
+    s.cubes = put_at(s.cubes, slot, cubes)
     s.notes = put_at(s.notes, slot, note)
     s.reveals += 1
     s.touched = -1
@@ -102,13 +102,10 @@ def close_quest(s: State, slot: int, points: int) -> None:
     quest = s.slots[slot]
     data = s.setup.quests[quest]
     places = s.quest_places[quest]
-    piles = list(s.token_discards)
     for shape, place in zip(data.tokens, places, strict=False):
-        k = t.SHAPES.index(shape)
-        piles[k] = (*piles[k], place)
-    s.token_discards = tuple(piles)
-    s.quest_places = _put_hand(s.quest_places, quest, ())
-    s.cubes = _put_hand(s.cubes, slot, ())
+        discard_location(s, t.SHAPES.index(shape), place)
+    s.quest_places = put_at(s.quest_places, quest, ())
+    s.cubes = put_at(s.cubes, slot, ())
     s.notes = put_at(s.notes, slot, 0)
     s.slots = put_at(s.slots, slot, -1)
     s.quest_discard = (*s.quest_discard, quest)
@@ -136,7 +133,7 @@ def move_cube(s: State, slot: int, frm: int, to: int, rule: str, how: str, who: 
     left.remove(frm)
     if to:
         left.append(to)
-    s.cubes = _put_hand(s.cubes, slot, tuple(sorted(left)))
+    s.cubes = put_at(s.cubes, slot, tuple(sorted(left)))
     s.touched = -1
     if s.listener is not None:
         names = s.setup.characters
@@ -224,7 +221,7 @@ def deal_item(s: State, who: int) -> None:
         s.item_discard = ()
     if not s.item_deck:
         return
-    s.pockets = _put_hand(s.pockets, who, (*s.pockets[who], s.item_deck[-1]))
+    s.pockets = put_at(s.pockets, who, (*s.pockets[who], s.item_deck[-1]))
     s.item_deck = s.item_deck[:-1]
     tell(s, "item_dealt", "items.setup", who=s.setup.characters[who])
 
@@ -233,8 +230,8 @@ def search_pockets(s: State, who: int) -> None:
     """Turn a face-down item up; no more movements this round. [items.search]"""
     pocket = s.pockets[who]
     item = pocket[-1]
-    s.pockets = _put_hand(s.pockets, who, pocket[:-1])
-    s.items = _put_hand(s.items, who, tuple(sorted((*s.items[who], item))))
+    s.pockets = put_at(s.pockets, who, pocket[:-1])
+    s.items = put_at(s.items, who, tuple(sorted((*s.items[who], item))))
     s.searched |= 1 << who
     s.reveals += 1
     s.touched = -1
@@ -247,7 +244,7 @@ def spend_help(s: State, who: int, code: int) -> None:
     """An item is used and discarded, or an ally has helped once. [items.single_use] [allies.help]"""
     pack = s.setup.pack
     if code < len(pack.items):
-        s.items = _put_hand(s.items, who, without(s.items[who], code))
+        s.items = put_at(s.items, who, without(s.items[who], code))
         s.item_discard = (*s.item_discard, code)
     else:
         ally = code - len(pack.items)
@@ -264,8 +261,8 @@ def tell_use(s: State, who: int, code: int, **data: object) -> None:
 def barter(s: State, who: int, mine: int, other: int, theirs: int) -> None:
     """Two face-up items change hands. [items.barter]"""
     items = s.items
-    items = _put_hand(items, who, tuple(sorted((*without(items[who], mine), theirs))))
-    items = _put_hand(items, other, tuple(sorted((*without(items[other], theirs), mine))))
+    items = put_at(items, who, tuple(sorted((*without(items[who], mine), theirs))))
+    items = put_at(items, other, tuple(sorted((*without(items[other], theirs), mine))))
     s.items = items
     s.touched = -1
     names, table = s.setup.characters, s.setup.pack.items
@@ -296,7 +293,7 @@ def deal_heroic(s: State, who: int, rule: str) -> None:
         return
     card = s.heroic_deck[-1]
     s.heroic_deck = s.heroic_deck[:-1]
-    s.heroics = _put_hand(s.heroics, who, tuple(sorted((*s.heroics[who], card))))
+    s.heroics = put_at(s.heroics, who, tuple(sorted((*s.heroics[who], card))))
     s.reveals += 1
     s.touched = -1
     if s.listener is not None:
@@ -310,7 +307,7 @@ def deal_heroic(s: State, who: int, rule: str) -> None:
 
 def remove_heroic(s: State, who: int, card: int) -> None:
     """A heroic card that was played is out of the game. [heroic.single_use]"""
-    s.heroics = _put_hand(s.heroics, who, without(s.heroics[who], card))
+    s.heroics = put_at(s.heroics, who, without(s.heroics[who], card))
     s.heroics_gone = (*s.heroics_gone, card)
     s.touched = -1
 
@@ -448,8 +445,7 @@ def join_ally(s: State, ally: int) -> None:
     """An ally joins the team. [allies.join]"""
     pack = s.setup.pack
     at = s.allies_at[::2].index(ally) * 2
-    k = t.SHAPES.index("hex")
-    s.token_discards = _put_hand(s.token_discards, k, (*s.token_discards[k], s.allies_at[at + 1]))
+    discard_location(s, t.SHAPES.index("hex"), s.allies_at[at + 1])
     s.allies_at = s.allies_at[:at] + s.allies_at[at + 2 :]
     s.allies |= 1 << ally
     s.ally_uses = put_at(s.ally_uses, ally, pack.allies[ally].times)
@@ -490,12 +486,9 @@ def move_scirocco(s: State, to: int, rule: str, why: str) -> None:
 
 def draw_for_scirocco(s: State) -> int:
     """The Movement card drawn for Scirocco, discarded at once; -1 if there is none."""
-    if not s.movement_deck:
-        if not s.movement_discard:
-            return -1
-        s.movement_deck = shuffle(s, t.MOVEMENT_STREAM, s.movement_discard, "movement")
-        s.movement_discard = []
-    card = s.movement_deck.pop()
+    card = next_movement_card(s)
+    if card < 0:
+        return -1
     s.movement_discard.append(card)
     s.reveals += 1
     if s.listener is not None:

@@ -21,13 +21,14 @@ from coterie.games.severton.challenges import (
     best_total,
     collective_challenge,
     conclude,
+    may_reach,
     own_totals,
     personal_challenge,
     plays_laid,
 )
 from coterie.games.severton.getting_caught import capture, spared
 from coterie.games.severton.give_up import give_up_cards
-from coterie.games.severton.help import could_help, eased, help_with, settle
+from coterie.games.severton.help import eased, help_with, settle
 from coterie.games.severton.keeper import KeepBubble
 from coterie.games.severton.queries import bubble_with, characters_at, characters_in, visible_at
 from coterie.games.severton.reinforcements import raised
@@ -53,12 +54,6 @@ def hiding_number(s: State, group: int, who: int, keeper: int) -> int:
     eye = needs(s, group)[2]
     bubble = s.setup.bubble
     return eye + (bubble.eye if who == keeper and bubble is not None else 0)
-
-
-def could_outwit(s: State, who: int, bubble: int) -> bool:
-    """Whether a character may come to the number, with what help there may be."""
-    best = best_total(s, who, t.BUBBLE)
-    return best >= bubble or (s.setup.extras and best + could_help(s, who, t.BUBBLE, 1) >= bubble)
 
 
 def ways_out(s: State, group: int) -> list[int]:
@@ -119,7 +114,7 @@ class FightOrOutwit(Question[State]):
         if fist and not self.tried >> who & 1:
             out.append(action("fight", who))
         if bubble and not self.talked >> who & 1 and ways_out(state, self.group):
-            if could_outwit(state, who, bubble):
+            if may_reach(state, who, t.BUBBLE, bubble, 1):
                 out.append(action("outwit", who))
         out.append(action("avoid", who))
         return out

@@ -34,7 +34,7 @@ from coterie.games.severton.pack_schema import (
     TeamBonusData,
     TogetherData,
 )
-from coterie.games.severton.queries import characters_at, characters_in, has_part
+from coterie.games.severton.queries import characters_at, characters_in, has_part, pairs
 from coterie.games.severton.state import State
 
 Play = tuple[int, int, int]
@@ -59,8 +59,7 @@ def effect_of(s: State, code: int) -> Any:
 
 def in_force(s: State) -> list[tuple[Any, int]]:
     """Effects that count now, with their owners."""
-    row = s.in_force
-    return [(effect_of(s, row[k]), row[k + 1]) for k in range(0, len(row), 2)]
+    return [(effect_of(s, code), owner) for code, owner in pairs(s.in_force)]
 
 
 def card_value(s: State, who: int, card: int, side: int) -> int:
@@ -157,13 +156,12 @@ def helps_of(s: State, who: int, symbol: int, collective: bool, encounter: int) 
     """Face-up items of a character, and the team's allies, that would help. For everybody to see."""
     table = s.setup.pack.helps
     items = len(s.setup.pack.items)
-    row = s.in_force
-    pairs = [(row[k], row[k + 1]) for k in range(0, len(row), 2)]
+    counting = pairs(s.in_force)
     out = [
         code
         for code in dict.fromkeys(s.items[who])
         if useful(table[code].effect, symbol, collective, encounter, True, True)
-        and s.items[who].count(code) > pairs.count((code, who))
+        and s.items[who].count(code) > counting.count((code, who))
         and not isinstance(table[code].effect, DrawData)
     ]
     for ally, uses in enumerate(s.ally_uses):
@@ -173,7 +171,7 @@ def helps_of(s: State, who: int, symbol: int, collective: bool, encounter: int) 
             and isinstance(effect, TeamBonusData)
             and useful(effect, symbol, collective, encounter, True, True)
         ):
-            if items + ally not in row[::2]:
+            if items + ally not in s.in_force[::2]:
                 out.append(items + ally)
     return out
 
@@ -297,13 +295,11 @@ def spend_on_one(s: State, who: int, laid: tuple[Play, ...], symbol: int, target
 
     [heroic.same_challenge]
     """
-    row = s.in_force
-    for k in range(0, len(row), 2):
-        code, owner = row[k], row[k + 1]
+    for k, (code, owner) in enumerate(pairs(s.in_force)):
         effect = effect_of(s, code)
         works = owner != who if isinstance(effect, DoubleOtherData) else owner == who
         if isinstance(effect, ONE_CARD) and works:
-            also.take_from_force(s, k)
+            also.take_from_force(s, 2 * k)
             if tally(s, laid, symbol, False, 1 << who) >= target:
                 also.put_in_force(s, code, owner)  # it was not needed yet
             else:
@@ -318,9 +314,7 @@ def settle(s: State, winners: int, spared: bool = False) -> None:
     owner is one of them. ``spared``: a card kept others from being caught.
     [items.single_use] [heroic.single_use] [gap.failed_plays]
     """
-    row = s.in_force
-    for k in range(0, len(row), 2):
-        code, who = row[k], row[k + 1]
+    for code, who in pairs(s.in_force):
         effect = effect_of(s, code)
         if isinstance(effect, NobodyCaughtData):
             spent = spared

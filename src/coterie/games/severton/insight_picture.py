@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from coterie.games.severton import terms as t
 from coterie.games.severton.cards import read_group_card, read_movement_card
 from coterie.games.severton.options import Setup
+from coterie.games.severton.reinforcements import boosted
 
 View = Mapping[str, Any]
 
@@ -18,8 +19,6 @@ MEAN = 1.9
 """What a card of the standard deck counts in a challenge, on average: its symbol, or face-down."""
 SPREAD = 1.2
 """The standard deviation of that."""
-BOOST = (5, 3, 2)
-"""What an ability boost adds to fist, bubble and eye."""
 
 
 class QuestFacts(NamedTuple):
@@ -69,9 +68,7 @@ def facts(setup: Setup, view: View) -> Facts:
             continue
         fist, bubble, eye = read_group_card(group["card"])
         if group.get("ability"):
-            fist, bubble, eye = (
-                n + more if n else 0 for n, more in zip((fist, bubble, eye), BOOST, strict=True)
-            )
+            fist, bubble, eye = boosted((fist, bubble, eye))
         needs.append((fist, bubble, eye))
     open_quests = []
     done = 0

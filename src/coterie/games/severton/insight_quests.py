@@ -37,6 +37,7 @@ from coterie.games.severton.pack_schema import (
     TrailData,
     VisitData,
 )
+from coterie.games.severton.scenario_3 import fists_to_free
 
 ALL = (1 << 30) - 1
 
@@ -372,7 +373,7 @@ def rescue_tasks(setup: Setup, f: Facts) -> list[Task]:
         out.append(Task(2.5, 1.0, posts))
     if f.dog:
         data = setup.rescue.rescue
-        number = max(1, data.fist - data.ally * f.joined)
+        number = fists_to_free(data, f.joined)
         out.append(Task(12.0 if f.rounds > 2 else 40.0, 1.0, (Post((f.dog,), data.tokens, number * 1.15),)))
     return out
 

@@ -18,7 +18,7 @@ from coterie.games.severton.options import Setup
 from coterie.games.severton.queries import characters_in
 from coterie.games.severton.quest_kinds import first_cubes, first_note
 from coterie.games.severton.state import ENDINGS, State, empty_state
-from coterie.games.severton.view import holder, in_force
+from coterie.games.severton.view import ally_cards, holder, in_force, scirocco
 
 KEYS = {
     "": (
@@ -711,13 +711,6 @@ def describe_more(s: State, out: dict[str, Any]) -> None:
         if s.bubble_holder >= 0:
             out["bubble"]["with"] = setup.characters[s.bubble_holder]
     if setup.rescue is not None:
-        row = s.allies_at
-        out["allies"] = {
-            "at": {pack.allies[row[k]].id: row[k + 1] for k in range(0, len(row), 2)},
-            "joined": {ally.id: s.ally_uses[k] for k, ally in enumerate(pack.allies) if s.allies >> k & 1},
-            "tiles": len(s.tiles),
-        }
+        out["allies"] = {**ally_cards(s), "tiles": len(s.tiles)}
     if setup.scirocco is not None:
-        out["scirocco"] = {
-            "at": s.scirocco, "composure": s.composure, "moved": bool(s.scirocco_step),
-        }  # fmt: skip
+        out["scirocco"] = scirocco(s)

@@ -78,6 +78,11 @@ def bubble_with(s: State, place: int) -> bool:
     return s.setup.bubble is not None and s.bubble == place != 0
 
 
+def pairs(row: tuple[int, ...]) -> list[tuple[int, int]]:
+    """A row of two numbers in turn (``in_force``, ``allies_at``) as pairs."""
+    return list(zip(row[::2], row[1::2], strict=True))
+
+
 def open_slots(s: State) -> tuple[int, ...]:
     """The displays with a quest, in the order red, blue, yellow."""
     return tuple([slot for slot, quest in enumerate(s.slots) if quest >= 0])

@@ -117,7 +117,7 @@ def fulfilled(s: State, slot: int) -> bool:
     if isinstance(effect, ChallengeData | TradeData):
         return False
     if isinstance(effect, VisitData):
-        return bool(characters_at(s, places[0])) and places[0] not in s.group_at
+        return visits(s, places[0])
     if isinstance(effect, GatherData):
         there = characters_within(s, places[0], effect.within)
         free = not effect.free or places[0] not in s.group_at
@@ -172,8 +172,18 @@ def elsewhere_fulfilled(s: State, slot: int, effect: Any, places: tuple[int, ...
     if isinstance(effect, PassagesData):
         return passages_guarded(s, False) >= effect.number
     assert isinstance(effect, ListenData)
-    there = characters_at(s, places[0])
-    near = town.neighbours(places[0], s.open)
+    return listens(s, places[0])
+
+
+def visits(s: State, place: int) -> bool:
+    """Whether somebody stands at a location where no Vonts are."""
+    return bool(characters_at(s, place)) and place not in s.group_at
+
+
+def listens(s: State, place: int) -> bool:
+    """Whether somebody at a location hides, or is next to a group whose Group card lies face-up."""
+    there = characters_at(s, place)
+    near = s.setup.town.neighbours(place, s.open)
     known = any(at in near and s.group_known >> group & 1 for group, at in enumerate(s.group_at))
     return bool(there) and (bool(there & s.hidden) or known)
 
@@ -190,8 +200,12 @@ def passages_guarded(s: State, free: bool) -> int:
 
 
 def points(s: State, slot: int) -> int:
-    """What the quest in a display is worth now. [quest.points]"""
-    data = s.setup.quests[s.slots[slot]]
+    """What the quest in a display is worth now."""
+    return worth(s.setup.quests[s.slots[slot]], s.open.bit_count())
+
+
+def worth(data: QuestData, passages_open: int) -> int:
+    """What a quest is worth while so many passages are open. [quest.points]"""
     if isinstance(data.effect, NewPassageData):
-        return min(s.open.bit_count(), data.effect.most)
+        return min(passages_open, data.effect.most)
     return data.points

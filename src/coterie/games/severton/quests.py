@@ -15,8 +15,12 @@ from coterie.games.severton import changes as do
 from coterie.games.severton import changes_more as also
 from coterie.games.severton import personal_quests
 from coterie.games.severton import terms as t
-from coterie.games.severton.challenges import best_total, collective_challenge, conclude, personal_challenge
-from coterie.games.severton.help import could_help
+from coterie.games.severton.challenges import (
+    collective_challenge,
+    conclude,
+    may_reach,
+    personal_challenge,
+)
 from coterie.games.severton.pack_schema import (
     BeatData,
     ChallengeData,
@@ -234,9 +238,7 @@ def may_begin(s: State, who: int, effect: ChallengeData) -> bool:
     """Whether a challenge may be announced: a personal one only by who may reach it."""
     if effect.collective:
         return True
-    symbol = t.SYMBOLS.index(effect.symbol)
-    best = best_total(s, who, symbol)
-    return best >= effect.number or best + could_help(s, who, symbol, 0) >= effect.number
+    return may_reach(s, who, t.SYMBOLS.index(effect.symbol), effect.number, 0)
 
 
 def challenge_here(s: State, who: int, slot: int, tried: int) -> int:

@@ -20,7 +20,15 @@ from coterie.games.severton.movement import MOVEMENTS, holds_colour, may_move
 from coterie.games.severton.notation import AS_SYMBOL, FACE_UP
 from coterie.games.severton.pack_schema import ChallengeData
 from coterie.games.severton.players_refresh import places_to_return
-from coterie.games.severton.queries import bubble_with, can_use, characters_at, has_part, holding, tokens_of
+from coterie.games.severton.queries import (
+    bubble_with,
+    can_use,
+    characters_at,
+    has_part,
+    holding,
+    pairs,
+    tokens_of,
+)
 from coterie.games.severton.state import State
 
 Reason = tuple[str, str]
@@ -382,8 +390,7 @@ def _lay_down(s: State, question: Question[Any], action: Action, name: str) -> R
 
 def _win_over(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
     ally = action.args[0]
-    row = s.allies_at
-    if (ally, s.at[action.who]) not in [(row[k], row[k + 1]) for k in range(0, len(row), 2)]:
+    if (ally, s.at[action.who]) not in pairs(s.allies_at):
         return "allies.demand", words.refusal("not_at_place", who=name)
     if isinstance(question, scenario_3.WinOver) and question.tried >> ally & 1:
         return "gap.one_try", words.refusal("quest_tried")

@@ -11,19 +11,18 @@ BOOST = (5, 3, 2)
 """What an ability tile adds to fist, bubble and eye. [reinforcements.ability]"""
 
 
-def raised(s: State, group: int, needs: tuple[int, int, int]) -> tuple[int, int, int]:
-    """The numbers of a card with the tile; a symbol that is not on the card stays closed.
+def boosted(needs: tuple[int, int, int]) -> tuple[int, int, int]:
+    """The numbers of a card beside an ability tile; a symbol that is not on the card stays closed.
 
     [reinforcements.ability]
     """
-    if not s.ability_boost >> group & 1:
-        return needs
-    fist, bubble, eye = needs
-    return (
-        fist + BOOST[0] if fist else 0,
-        bubble + BOOST[1] if bubble else 0,
-        eye + BOOST[2] if eye else 0,
-    )
+    fist, bubble, eye = (number + more if number else 0 for number, more in zip(needs, BOOST, strict=True))
+    return fist, bubble, eye
+
+
+def raised(s: State, group: int, needs: tuple[int, int, int]) -> tuple[int, int, int]:
+    """The numbers of a group's card, with its tile if it has one. [reinforcements.stay]"""
+    return boosted(needs) if s.ability_boost >> group & 1 else needs
 
 
 def movement_cards_of(s: State, group: int) -> int:

@@ -18,6 +18,7 @@ from coterie.games.severton import terms as t
 from coterie.games.severton.challenges import best_total, collective_challenge, conclude, personal_challenge
 from coterie.games.severton.pack_schema import ChallengeData, ExpeditionScenario, ListenData, PassagesData
 from coterie.games.severton.queries import characters_at, characters_in, on_map, tokens_of
+from coterie.games.severton.quest_kinds import listens, passages_guarded, visits
 from coterie.games.severton.state import WENT_HOME, WON, State
 
 
@@ -65,29 +66,11 @@ def fulfilled(s: State, quest: int) -> bool:
     if isinstance(effect, ChallengeData):
         return False
     if isinstance(effect, PassagesData):
-        return passages_held(s) >= effect.number
+        return passages_guarded(s, False) >= effect.number
     if not s.quest_places[quest]:  # a position set up by hand may leave a quest out
         return False
     place = s.quest_places[quest][0]
-    there = characters_at(s, place)
-    if isinstance(effect, ListenData):
-        return bool(there) and (bool(there & s.hidden) or known_group_next_to(s, place))
-    return bool(there) and place not in s.group_at
-
-
-def passages_held(s: State) -> int:
-    """How many open passages have a character at an end."""
-    return sum(
-        1
-        for k, ends in enumerate(s.setup.town.passages)
-        if s.open >> k & 1 and any(characters_at(s, end) for end in ends)
-    )
-
-
-def known_group_next_to(s: State, place: int) -> bool:
-    """Whether a group whose Group card lies face-up is adjacent to a location."""
-    near = s.setup.town.neighbours(place, s.open)
-    return any(at in near and s.group_known >> group & 1 for group, at in enumerate(s.group_at))
+    return listens(s, place) if isinstance(effect, ListenData) else visits(s, place)
 
 
 def quests_to_try(s: State, place: int, tried: int) -> list[int]:

@@ -11,10 +11,16 @@ from coterie.core.ruleset import Flow
 from coterie.games.severton import changes as do
 from coterie.games.severton import changes_more as also
 from coterie.games.severton import terms as t
-from coterie.games.severton.challenges import best_total, collective_challenge, conclude, personal_challenge
-from coterie.games.severton.help import could_help, eased, help_with, settle
+from coterie.games.severton.challenges import (
+    best_total,
+    collective_challenge,
+    conclude,
+    may_reach,
+    personal_challenge,
+)
+from coterie.games.severton.help import eased, help_with, settle
 from coterie.games.severton.pack_schema import OpenAllData, RescueData, RescueScenario
-from coterie.games.severton.queries import characters_at, characters_in, on_map, tokens_of
+from coterie.games.severton.queries import characters_at, characters_in, on_map, pairs, tokens_of
 from coterie.games.severton.state import WON, State
 
 
@@ -81,12 +87,11 @@ class WinOver(Question[State]):
 
 def ally_here(s: State, who: int, tried: int) -> int:
     """The ally at a character's place whose demand was not tried yet, or -1."""
-    row = s.allies_at
-    for k in range(0, len(row), 2):
-        if row[k + 1] == s.at[who] and not tried >> row[k] & 1:
-            demand = s.setup.pack.allies[row[k]].demand
+    for ally, place in pairs(s.allies_at):
+        if place == s.at[who] and not tried >> ally & 1:
+            demand = s.setup.pack.allies[ally].demand
             if tokens_of(s, characters_at(s, s.at[who])) >= demand.characters:
-                return row[k]
+                return ally
     return -1
 
 
@@ -95,9 +100,7 @@ def may_meet(s: State, who: int, ally: int) -> bool:
     demand = s.setup.pack.allies[ally].demand
     if demand.collective or demand.characters > 1:
         return True
-    symbol = t.SYMBOLS.index(demand.symbol)
-    best = best_total(s, who, symbol)
-    return best >= demand.number or best + could_help(s, who, symbol, 0) >= demand.number
+    return may_reach(s, who, t.SYMBOLS.index(demand.symbol), demand.number, 0)
 
 
 def can_free(s: State, who: int, tried: int) -> bool:
@@ -109,9 +112,13 @@ def can_free(s: State, who: int, tried: int) -> bool:
 
 
 def rescue_number(s: State) -> int:
+    """The fists it takes to free Bubble now."""
+    return fists_to_free(scenario(s).rescue, s.allies.bit_count())
+
+
+def fists_to_free(data: RescueData, joined: int) -> int:
     """The fists it takes to free Bubble: less for each ally that joined. [scenario_3.rescue]"""
-    data: RescueData = scenario(s).rescue
-    return max(1, data.fist - data.ally * s.allies.bit_count())
+    return max(1, data.fist - data.ally * joined)
 
 
 def quest_phase(s: State) -> Flow:

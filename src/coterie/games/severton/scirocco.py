@@ -203,9 +203,13 @@ class DriveHim(Question[State]):
 
 
 def fist_number(s: State) -> int:
-    """The fists it takes to beat him: more with each star."""
-    data = numbers(s)
-    return data.fist + data.fist_star * s.setup.stars
+    """The fists it takes to beat him now."""
+    return fists_against(numbers(s), s.setup.stars)
+
+
+def fists_against(data: SciroccoData, stars: int) -> int:
+    """The fists it takes to beat him: more with each star. [scirocco.fight]"""
+    return data.fist + data.fist_star * stars
 
 
 def eye_number(s: State, who: int, keeper: int) -> int:
@@ -322,9 +326,13 @@ class CatchHim(Question[State]):
 
 
 def capture_number(s: State) -> int:
-    """What it takes to catch him: less for each cube he has lost."""
-    data = numbers(s)
-    return max(1, data.capture - data.capture_cube * (data.cubes - s.composure))
+    """What it takes to catch him now."""
+    return number_to_catch(numbers(s), s.composure)
+
+
+def number_to_catch(data: SciroccoData, composure: int) -> int:
+    """What it takes to catch him: less for each cube he has lost. [scirocco.capture]"""
+    return max(1, data.capture - data.capture_cube * (data.cubes - composure))
 
 
 def cornering(s: State) -> int:

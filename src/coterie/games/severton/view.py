@@ -7,6 +7,7 @@ from typing import Any
 from coterie.games.severton import terms as t
 from coterie.games.severton.help import HEROIC
 from coterie.games.severton.movement import MOVEMENTS
+from coterie.games.severton.queries import pairs
 from coterie.games.severton.state import ENDINGS, State
 
 
@@ -170,24 +171,32 @@ def see_more(s: State, seen: int, out: dict[str, Any]) -> None:
         keeper = setup.characters[s.bubble_holder] if s.bubble_holder >= 0 else None
         out["bubble"] = {"at": s.bubble, "ran": s.bubble_ran != 0, "with": keeper}
     if setup.rescue is not None:
-        row = s.allies_at
         out["allies"] = {
-            "at": {pack.allies[row[k]].id: row[k + 1] for k in range(0, len(row), 2)},
-            "joined": {ally.id: s.ally_uses[k] for k, ally in enumerate(pack.allies) if s.allies >> k & 1},
-            "left": len(s.ally_deck),
-            "tiles": len(s.tiles),
-            "freed": s.freed != 0,
-        }
+            **ally_cards(s), "left": len(s.ally_deck), "tiles": len(s.tiles), "freed": s.freed != 0,
+        }  # fmt: skip
     if setup.scirocco is not None:
-        out["scirocco"] = {"at": s.scirocco, "composure": s.composure, "moved": s.scirocco_step != 0}
+        out["scirocco"] = scirocco(s)
+
+
+def ally_cards(s: State) -> dict[str, Any]:
+    """Where allies wait, and how often each that joined may still help."""
+    table = s.setup.pack.allies
+    return {
+        "at": {table[ally].id: place for ally, place in pairs(s.allies_at)},
+        "joined": {ally.id: s.ally_uses[k] for k, ally in enumerate(table) if s.allies >> k & 1},
+    }
+
+
+def scirocco(s: State) -> dict[str, Any]:
+    """Where Scirocco is, the cubes he has left, whether he has moved in this Vonts phase."""
+    return {"at": s.scirocco, "composure": s.composure, "moved": s.scirocco_step != 0}
 
 
 def in_force(s: State) -> list[dict[str, str]]:
     """What helps in the challenge that runs: everything was played openly."""
     pack, names = s.setup.pack, s.setup.characters
     out = []
-    for k in range(0, len(s.in_force), 2):
-        code, who = s.in_force[k], s.in_force[k + 1]
+    for code, who in pairs(s.in_force):
         card = pack.heroics[code - HEROIC].id if code >= HEROIC else pack.helps[code].id
         out.append({"who": names[who], "what": card})
     return out
