@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -173,4 +174,17 @@ def test_one_server_of_several_drives_a_table(url: str) -> None:
         two.close()
     else:
         assert one.present_elsewhere("t") == set()
+    one.close()
+
+
+def test_people_come_and_stay_at_the_same_time(url: str) -> None:
+    """A newcomer and the heartbeat tell who is here at once: neither fails."""
+    one = Store(url, "one")
+    one.create("t", "playing", {})
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda person: one.set_presence("t", [person], 60.0), range(40)))
+    if url.startswith("postgres"):
+        two = Store(url, "two")
+        assert len(two.present_elsewhere("t")) == 1
+        two.close()
     one.close()

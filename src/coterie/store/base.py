@@ -25,6 +25,7 @@ from sqlalchemy import (
     text,
     update,
 )
+from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
@@ -361,14 +362,11 @@ class Store:
         """Tell the other servers who is here. Nothing to do where there are no others."""
         if not self.shared:
             return
-        c, now = schema.presence.c, time.time()
+        row = {"people": _dump(list(people)), "until": time.time() + seconds}
+        # One statement: two calls at once must not both find the row missing. Shared means PostgreSQL.
+        change = postgresql_insert(schema.presence).values(game=table, server=self.server, **row)
         with self._begin() as connection:
-            connection.execute(delete(schema.presence).where(c.game == table, c.server == self.server))
-            connection.execute(
-                insert(schema.presence).values(
-                    game=table, server=self.server, people=_dump(list(people)), until=now + seconds
-                )
-            )
+            connection.execute(change.on_conflict_do_update(index_elements=["game", "server"], set_=row))
             self._notify(connection, table)
 
     def present_elsewhere(self, table: str) -> set[int]:
