@@ -237,7 +237,7 @@ def met_by(s: State, group: int) -> Flow:
 
     Scirocco, if he is there, runs from it. [scirocco.driven]
     """
-    if s.scirocco and s.scirocco == s.group_at[group]:
+    if s.setup.scirocco is not None and s.scirocco == s.group_at[group]:
         scirocco.driven_off(s, group)
     present = visible_at(s, s.group_at[group])
     if present:

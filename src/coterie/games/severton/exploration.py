@@ -56,8 +56,9 @@ def exploration_options(s: State, who: int, out: list[Action]) -> None:
     """
     setup, hand = s.setup, s.hands[who]
     explores = setup.pack.explores
-    any_card = s.advanced and can_use(s, who, t.ANY_CARD_EXPLORATION)
-    singles = [card for card in dict.fromkeys(hand) if explores[card] or any_card]
+    singles = [card for card in dict.fromkeys(hand) if explores[card]]
+    if s.advanced and can_use(s, who, t.ANY_CARD_EXPLORATION):
+        singles = list(dict.fromkeys(hand))
     threes = setup.pack.triples(hand)
     if threes and holds_colour(s, who, t.PURPLE):
         threes = ()

@@ -74,6 +74,8 @@ def card_value(s: State, who: int, card: int, side: int) -> int:
 
 def eased(s: State, symbol: int, target: int) -> int:
     """The number asked for, with what is in force."""
+    if not s.in_force:
+        return target
     for effect, _ in in_force(s):
         if isinstance(effect, EaseData) and t.SYMBOLS.index(effect.symbol) == symbol:
             target -= effect.number

@@ -37,16 +37,22 @@ def may_move(s: State, who: int) -> bool:
     [items.search] [items.granted_moves]
     """
     made = s.moves[who]
-    if s.searched and s.searched >> who & 1:
+    if s.searched >> who & 1:
         return made < s.granted[who]
-    limit = MOVEMENTS + s.bonus + s.granted[who] + (s.used[who] & t.EXTRA_MOVEMENT != 0)
+    if made < MOVEMENTS:  # asked at every action: the common case first
+        return True
+    limit = movement_limit(s, who)
     return made < limit or (made == limit and can_use(s, who, t.EXTRA_MOVEMENT))
+
+
+def movement_limit(s: State, who: int) -> int:
+    """How many movements a character may make, one by ability counted once it is used."""
+    return MOVEMENTS + s.bonus + s.granted[who] + (s.used[who] & t.EXTRA_MOVEMENT != 0)
 
 
 def beyond_limit(s: State, who: int) -> bool:
     """Whether the next movement is the extra one by ability."""
-    extra = s.used[who] & t.EXTRA_MOVEMENT != 0
-    return s.moves[who] >= MOVEMENTS + s.bonus + s.granted[who] + extra
+    return s.moves[who] >= MOVEMENTS and s.moves[who] >= movement_limit(s, who)
 
 
 # ---------------------------------------------------------------- what can be paid
@@ -245,7 +251,7 @@ def set_out(s: State, leader: int, to: int, cards: tuple[int, ...], free: int, c
     group = group_on(s, to)
     if group >= 0:
         yield from encounter(s, group, arrived, came)
-    elif s.scirocco == to:
+    elif s.setup.scirocco is not None and s.scirocco == to:
         yield from scirocco.meet(s)
 
 

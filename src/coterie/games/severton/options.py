@@ -51,6 +51,15 @@ class Setup:
     the board pieces are those whose stars add up to the difficulty. [setup.board]
     """
 
+    # Slots: an instance of more than 30 attributes would lose Python's fast way to read them.
+    __slots__ = (
+        "_by_card", "_hands", "_investigations", "_names", "abilities", "action", "advanced",
+        "advanced_abilities", "agenda", "all_quests", "board_stars", "bubble", "cast", "characters",
+        "double", "everybody", "expedition", "extras", "first_groups", "first_items", "left",
+        "move_table", "movement_deck", "pack", "quest_index", "quests", "rescue", "scenario",
+        "scirocco", "seats", "stars", "thing_names", "tokens", "town", "track", "with_personal",
+    )  # fmt: skip
+
     def __init__(
         self, pack: Pack, scenario: ScenarioData, stars: int, double: str, advanced: bool, seats: Any
     ) -> None:

@@ -48,6 +48,16 @@ STANDARD = Path(__file__).parent / "packs" / "standard"
 class Pack:
     """Everything a game of Severton takes from its data files."""
 
+    # Slots: an instance of more than 30 attributes would lose Python's fast way to read them.
+    __slots__ = (
+        "action_deck", "advanced_deck", "allies", "card_counts", "card_index", "card_texts",
+        "cards", "colours", "digest", "doubles", "explores", "group_cards", "group_deck",
+        "group_index", "group_shapes", "group_texts", "help_index", "helps", "heroic_index",
+        "heroics", "items", "movement_cards", "movement_deck", "movement_index", "movement_texts",
+        "name", "numbers", "personal", "personal_index", "quest_cards", "scenarios", "singles",
+        "start_hand", "title", "tokens", "town", "triples", "values",
+    )  # fmt: skip
+
     def __init__(
         self, files: PackFiles, town: MapData, cards: CardsData, people: CharactersData, scenarios: ScenariosData,
         quests: QuestsData, items: ItemsData,

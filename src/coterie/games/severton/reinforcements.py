@@ -22,9 +22,9 @@ def boosted(needs: tuple[int, int, int]) -> tuple[int, int, int]:
 
 def raised(s: State, group: int, needs: tuple[int, int, int]) -> tuple[int, int, int]:
     """The numbers of a group's card, with its tile if it has one. [reinforcements.stay]"""
-    return boosted(needs) if s.ability_boost >> group & 1 else needs
+    return boosted(needs) if s.setup.extras and s.ability_boost >> group & 1 else needs
 
 
 def movement_cards_of(s: State, group: int) -> int:
     """How many Movement cards a group prepares: two with a speed tile. [reinforcements.speed]"""
-    return 2 if s.speed_boost >> group & 1 else 1
+    return 2 if s.setup.extras and s.speed_boost >> group & 1 else 1

@@ -39,8 +39,9 @@ def empty_from(s: State, drawn: int) -> int:
     """
     higher = range(drawn, s.setup.town.size + 1)
     lower = range(drawn - 1, 0, -1)
+    scirocco = s.scirocco
     place: int
     for place in [*higher, *lower]:
-        if place not in s.group_at and place not in s.at and place != s.scirocco:
+        if place not in s.group_at and place not in s.at and place != scirocco:
             return place
     raise AssertionError("twelve tokens cannot fill the town")
