@@ -16,8 +16,10 @@ import pytest
 from tests.browser.helpers import CHROMIUM, QUIET, Server
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
+    """One browser for the tests of a module, and gone after them: as long as it lives, its event loop counts
+    as running in this thread, and no other test could start one (asyncio.run refuses)."""
     if CHROMIUM is None:
         if os.environ.get("CI"):
             pytest.fail("CI must have a chromium for the page's tests")
@@ -30,7 +32,7 @@ def browser() -> Iterator[Any]:
         chromium.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def server(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     one = Server(tmp_path_factory.mktemp("server"))
     one.start()
