@@ -4,26 +4,25 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from coterie import chronicle
 from coterie.core.game import Game
-from coterie.games.severton.keeper import KeepBubble
 from coterie.registry import ruleset
-from coterie.web import driver, messages
+from coterie.web import messages
 from coterie.web.ending import chronicle_line
 from coterie.web.play import Play, Refusal
 from coterie.web.tables import SeatData, TableData
-from tests.web.helpers import Server, play_out, serving
+from tests.web.helpers import Server, play_out, serving, wait_for
 from tests.web.test_playing import TWO, two
 
 RULES = ruleset("severton")
 
 
 def over_at(server: Server, table: str) -> dict[str, Any]:
+    wait_for(lambda: server.ask("GET", f"/api/tables/{table}")["status"] == "over")
     line: dict[str, Any] = server.ask("GET", f"/api/tables/{table}")["chronicle"]
     return line
 
@@ -151,16 +150,3 @@ def test_a_game_that_is_over_refuses_undo_whatever_its_mode() -> None:
     game, _ = ended("teaching")
     with pytest.raises(Refusal, match="over"):
         Play(game).judge_undo(1, 0)
-
-
-# ---------------------------------------------------------------- who answers for all
-
-
-def test_where_the_first_answer_counts_for_all_nobody_is_made_to_give_it() -> None:
-    """Who keeps Bubble is agreed: each asked has one answer, and all of them are different. [bubble.keeper]"""
-    game: Game[Any] = Game(RULES, RULES.setup({"scenario": 4}), 1)
-    room: Any = SimpleNamespace(play=Play(game))
-    game.question = KeepBubble(0b11, 5)
-    assert driver._forced(room) is None
-    game.question = KeepBubble(0b10, 5)
-    assert driver._forced(room) == game.question.options(game.state, 1)[0]

@@ -25,6 +25,7 @@ class Question(Generic[S]):
     ``rule``      the id of the rule that asks,
     ``kind``      how it can be shown: ``choose`` (pick one), ``pick`` (single picks until done),
                   ``open`` (anybody, at any time, until all are done),
+    ``settles``   true when one answer counts for all who are asked: they only agree who gives it,
     ``remembers`` true when the options of a character stay the same until the state's ``touched``
                   mask names that character, so that they need not be made anew.
     """
@@ -34,6 +35,7 @@ class Question(Generic[S]):
     name: ClassVar[str]
     rule: ClassVar[str]
     kind: ClassVar[str] = "choose"
+    settles: ClassVar[bool] = False
     remembers: ClassVar[bool] = False
 
     def asked(self, state: S) -> tuple[int, ...]:

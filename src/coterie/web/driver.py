@@ -46,30 +46,25 @@ def next_step(room: Room, now: float) -> Step | float | None:
         return None
     if any(seat.kind != "bot" for seat in room.data.seats) and not room.present():
         return None  # nothing is played for an empty table
-    open_question = play.game.decision.kind == "open"
-    if not open_question:
+    question = play.game.question
+    team_matter = question.kind == "open" or (question.settles and len(play.game.decision.asked) > 1)
+    if not team_matter:
         forced = _forced(room)
         if forced is not None:
             return Step(now, forced, -1, "forced")
-    step = _bots_turn(room, open_question)
+    step = _bots_turn(room, team_matter)
     if step is not None:
         return step
     return _for_the_absent(room, now)
 
 
 def _forced(room: Room) -> Action | None:
-    """The answer of somebody who has no other.
-
-    Where several may give the same answer who gives it is the choice: that one is left to them.
-    """
+    """The answer of somebody who has no other."""
     assert room.play is not None
     game = room.play.game
     decision = game.decision
     owing = decision.owing
-    lists = game.option_lists()
-    if len(lists) > 1 and all(len(o) == 1 for o in lists) and len({o[0].kind for o in lists}) == 1:
-        return None
-    for who, options in zip(decision.asked, lists, strict=True):
+    for who, options in zip(decision.asked, game.option_lists(), strict=True):
         if who in owing and len(options) == 1:
             return options[0]
     return None
@@ -85,13 +80,13 @@ def bots_of(room: Room) -> list[Bot | None]:
     return out
 
 
-def _bots_turn(room: Room, open_question: bool) -> Step | None:
+def _bots_turn(room: Room, team_matter: bool) -> Step | None:
     assert room.play is not None
     game, seats = room.play.game, room.data.seats
     bots = bots_of(room)
     if not any(bots):
         return None
-    if open_question and not room.nudged and _people_first(room, bots):
+    if team_matter and not room.nudged and _people_first(room, bots):
         return None
     people = any(player is None for player in bots)
     failed: list[str] = []

@@ -305,9 +305,9 @@ class Room:
         self.votes = {k: votes for k, votes in self.votes.items() if k in waiting}
         if kind == "undo":
             self._follow_undo()
-        self.moved()
         if self.play.game.over and self.status == "playing":
-            await self._end()
+            await self._end()  # before anybody is told, so that the table's line comes with the end
+        self.moved()
         if entry.seq % SNAPSHOT_EVERY == 0:
             snapshot = self.play.snapshot()
             if snapshot is not None:

@@ -17,6 +17,7 @@ class KeepBubble(Question[State]):
     __slots__ = ("eye", "pending")
     name = "keeper"
     rule = "bubble.keeper"
+    settles = True
 
     def __init__(self, pending: int, eye: int) -> None:
         self.pending = pending

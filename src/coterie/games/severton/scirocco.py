@@ -191,6 +191,7 @@ class DriveHim(Question[State]):
     __slots__ = ("pending",)
     name = "drive"
     rule = "scirocco.beaten"
+    settles = True
 
     def __init__(self, pending: int) -> None:
         self.pending = pending
