@@ -15,6 +15,7 @@ from coterie.core.question import Question
 from coterie.core.ruleset import Flow
 from coterie.games.severton import changes as do
 from coterie.games.severton import terms as t
+from coterie.games.severton.asking import AskSeveral
 from coterie.games.severton.help import (
     Play,
     card_value,
@@ -130,19 +131,13 @@ def play(s: State, answer: Action, rule: str) -> None:
     do.lay_card(s, who, card, side, total, rule, SIDE_NAMES[side])
 
 
-class LayCards(Question[State]):
+class LayCards(AskSeveral):
     """A collective challenge: everybody who takes part lays cards, or holds back."""
 
-    __slots__ = ("pending",)
+    __slots__ = ()
     name = "collective"
     rule = "challenge.collective"
     kind = "pick"
-
-    def __init__(self, pending: int) -> None:
-        self.pending = pending
-
-    def asked(self, state: State) -> tuple[int, ...]:
-        return characters_in(self.pending)
 
     def options(self, state: State, who: int) -> Sequence[Action]:
         out = ways_to_play(state, who, state.challenge[0])

@@ -17,6 +17,7 @@ from coterie.games.severton import changes as do
 from coterie.games.severton import changes_more as also
 from coterie.games.severton import personal_quests, quests, scirocco
 from coterie.games.severton import terms as t
+from coterie.games.severton.asking import AskSeveral
 from coterie.games.severton.challenges import (
     best_total,
     collective_challenge,
@@ -67,19 +68,16 @@ def ways_out(s: State, group: int) -> list[int]:
 # ---------------------------------------------------------------- the questions
 
 
-class JoinIn(Question[State]):
+class JoinIn(AskSeveral):
     """Others have come to where characters hide: each of those may join them. [hiding.join]"""
 
-    __slots__ = ("group", "pending")
+    __slots__ = ("group",)
     name = "join"
     rule = "hiding.join"
 
     def __init__(self, pending: int, group: int) -> None:
-        self.pending = pending
+        super().__init__(pending)
         self.group = group
-
-    def asked(self, state: State) -> tuple[int, ...]:
-        return characters_in(self.pending)
 
     def options(self, state: State, who: int) -> Sequence[Action]:
         return (state.setup.action("join", who), state.setup.action("keep_hidden", who))
@@ -88,24 +86,21 @@ class JoinIn(Question[State]):
         return {"group": t.LETTERS[self.group], "at": state.group_at[self.group]}
 
 
-class FightOrOutwit(Question[State]):
+class FightOrOutwit(AskSeveral):
     """The two ways that deal with a group for everybody; anybody present may propose one.
 
     ``tried`` and ``talked`` are those who have tried a fight and speech in this encounter.
     """
 
-    __slots__ = ("group", "pending", "talked", "tried")
+    __slots__ = ("group", "talked", "tried")
     name = "encounter"
     rule = "encounter.ways"
 
     def __init__(self, pending: int, tried: int, talked: int, group: int) -> None:
-        self.pending = pending
+        super().__init__(pending)
         self.tried = tried
         self.talked = talked
         self.group = group
-
-    def asked(self, state: State) -> tuple[int, ...]:
-        return characters_in(self.pending)
 
     def options(self, state: State, who: int) -> Sequence[Action]:
         action = state.setup.action
@@ -159,20 +154,17 @@ class SendThem(Question[State]):
         }  # fmt: skip
 
 
-class HideOrBeCaught(Question[State]):
+class HideOrBeCaught(AskSeveral):
     """Each for themselves: hide, or be caught."""
 
-    __slots__ = ("group", "keeper", "pending")
+    __slots__ = ("group", "keeper")
     name = "hide"
     rule = "encounter.hide"
 
     def __init__(self, pending: int, group: int, keeper: int) -> None:
-        self.pending = pending
+        super().__init__(pending)
         self.group = group
         self.keeper = keeper
-
-    def asked(self, state: State) -> tuple[int, ...]:
-        return characters_in(self.pending)
 
     def options(self, state: State, who: int) -> Sequence[Action]:
         action = state.setup.action

@@ -14,11 +14,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from coterie.core.action import Action
-from coterie.core.question import Question
 from coterie.core.ruleset import Flow
 from coterie.games.severton import changes as do
 from coterie.games.severton import changes_more as also
 from coterie.games.severton import terms as t
+from coterie.games.severton.asking import AskSeveral
 from coterie.games.severton.notation import AS_SYMBOL, FACE_DOWN
 from coterie.games.severton.pack_schema import (
     AnySymbolData,
@@ -212,23 +212,20 @@ def could_help(s: State, who: int, symbol: int, encounter: int) -> int:
     return total
 
 
-class Help(Question[State]):
+class Help(AskSeveral):
     """Before cards are laid: does anybody at the place help? [challenge.help]"""
 
-    __slots__ = ("collective", "encounter", "mask", "pending", "symbol")
+    __slots__ = ("collective", "encounter", "mask", "symbol")
     name = "help"
     rule = "challenge.help"
     kind = "pick"
 
     def __init__(self, pending: int, symbol: int, collective: bool, mask: int, encounter: int) -> None:
-        self.pending = pending
+        super().__init__(pending)
         self.mask = mask
         self.symbol = symbol
         self.collective = collective
         self.encounter = encounter
-
-    def asked(self, state: State) -> tuple[int, ...]:
-        return characters_in(self.pending)
 
     def options(self, state: State, who: int) -> Sequence[Action]:
         action = state.setup.action

@@ -6,25 +6,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from coterie.core.action import Action
-from coterie.core.question import Question
-from coterie.games.severton.queries import characters_in
+from coterie.games.severton.asking import AskSeveral
 from coterie.games.severton.state import State
 
 
-class KeepBubble(Question[State]):
+class KeepBubble(AskSeveral):
     """Whoever says first that they keep Bubble keeps him; all agree by letting them. [bubble.keeper]"""
 
-    __slots__ = ("eye", "pending")
+    __slots__ = ("eye",)
     name = "keeper"
     rule = "bubble.keeper"
     settles = True
 
     def __init__(self, pending: int, eye: int) -> None:
-        self.pending = pending
+        super().__init__(pending)
         self.eye = eye
-
-    def asked(self, state: State) -> tuple[int, ...]:
-        return characters_in(self.pending)
 
     def options(self, state: State, who: int) -> Sequence[Action]:
         return (state.setup.action("keep_bubble", who),)

@@ -12,6 +12,7 @@ from coterie.games.severton import changes as do
 from coterie.games.severton import changes_more as also
 from coterie.games.severton import personal_quests, scirocco
 from coterie.games.severton import terms as t
+from coterie.games.severton.asking import AskSeveral
 from coterie.games.severton.encounters import encounter
 from coterie.games.severton.queries import (
     bubble_with,
@@ -118,21 +119,18 @@ def movement_options(s: State, who: int, out: list[Action]) -> None:
 # ---------------------------------------------------------------- the movement itself
 
 
-class FollowMe(Question[State]):
+class FollowMe(AskSeveral):
     """Who is at the same location may say: I'll go with you. ``free`` is 1 if it costs no card."""
 
-    __slots__ = ("free", "leader", "pending", "to")
+    __slots__ = ("free", "leader", "to")
     name = "follow"
     rule = "movement.go_with"
 
     def __init__(self, pending: int, leader: int, to: int, free: int) -> None:
-        self.pending = pending
+        super().__init__(pending)
         self.leader = leader
         self.free = free
         self.to = to
-
-    def asked(self, state: State) -> tuple[int, ...]:
-        return characters_in(self.pending)
 
     def options(self, state: State, who: int) -> Sequence[Action]:
         if self.free:

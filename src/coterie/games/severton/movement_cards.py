@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from coterie.core.action import Action
-from coterie.core.question import Question
 from coterie.core.ruleset import Flow
 from coterie.games.severton import changes as do
 from coterie.games.severton import changes_more as also
 from coterie.games.severton import terms as t
+from coterie.games.severton.asking import AskSeveral
 from coterie.games.severton.encounters import met_by
 from coterie.games.severton.pack_schema import DistractData
-from coterie.games.severton.queries import bubble_with, characters_in, tokens_of, visible_at
+from coterie.games.severton.queries import bubble_with, tokens_of, visible_at
 from coterie.games.severton.state import State
 
 
@@ -171,20 +171,17 @@ def distracters(s: State, group: int, looks: int) -> int:
     return mask
 
 
-class Distract(Question[State]):
+class Distract(AskSeveral):
     """An alert group looks around: does anybody distract it? [items.distract]"""
 
-    __slots__ = ("group", "looks", "pending")
+    __slots__ = ("group", "looks")
     name = "distract"
     rule = "items.distract"
 
     def __init__(self, pending: int, group: int, looks: int) -> None:
-        self.pending = pending
+        super().__init__(pending)
         self.group = group
         self.looks = looks
-
-    def asked(self, state: State) -> tuple[int, ...]:
-        return characters_in(self.pending)
 
     def options(self, state: State, who: int) -> Sequence[Action]:
         action = state.setup.action

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from coterie.core.action import Action
-from coterie.core.question import Question
 from coterie.core.ruleset import Flow
 from coterie.games.severton import changes as do
 from coterie.games.severton import changes_more as also
 from coterie.games.severton import personal_quests
 from coterie.games.severton import terms as t
+from coterie.games.severton.asking import AskSeveral
 from coterie.games.severton.challenges import (
     collective_challenge,
     conclude,
@@ -199,24 +199,21 @@ MARKS = 4
 """Bits kept for the marked places of a display; a card has three at most."""
 
 
-class QuestTurn(Question[State]):
+class QuestTurn(AskSeveral):
     """Who can do something for a quest in this phase does it, or leaves it. [quest.challenge]
 
     ``tried`` has a bit for each challenge attempted, MARKS of them a display; ``left`` are the
     characters that have left a leaflet.
     """
 
-    __slots__ = ("left", "pending", "tried")
+    __slots__ = ("left", "tried")
     name = "quest"
     rule = "quest.challenge"
 
     def __init__(self, pending: int, tried: int, left: int) -> None:
-        self.pending = pending
+        super().__init__(pending)
         self.tried = tried
         self.left = left
-
-    def asked(self, state: State) -> tuple[int, ...]:
-        return characters_in(self.pending)
 
     def options(self, state: State, who: int) -> Sequence[Action]:
         action = state.setup.action

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from coterie.core.action import Action
-from coterie.core.question import Question
 from coterie.core.ruleset import Flow
 from coterie.games.severton import changes as do
 from coterie.games.severton import terms as t
+from coterie.games.severton.asking import AskSeveral
 from coterie.games.severton.challenges import best_total, collective_challenge, conclude, personal_challenge
 from coterie.games.severton.pack_schema import ChallengeData, ExpeditionScenario, ListenData, PassagesData
 from coterie.games.severton.queries import characters_at, characters_in, on_map, tokens_of
@@ -82,19 +82,16 @@ def quests_to_try(s: State, place: int, tried: int) -> list[int]:
     ]
 
 
-class TryQuest(Question[State]):
+class TryQuest(AskSeveral):
     """Who stands at a quest's place may announce its challenge. [quest.challenge]"""
 
-    __slots__ = ("pending", "tried")
+    __slots__ = ("tried",)
     name = "quest"
     rule = "quest.challenge"
 
     def __init__(self, pending: int, tried: int) -> None:
-        self.pending = pending
+        super().__init__(pending)
         self.tried = tried
-
-    def asked(self, state: State) -> tuple[int, ...]:
-        return characters_in(self.pending)
 
     def options(self, state: State, who: int) -> Sequence[Action]:
         action = state.setup.action
@@ -109,18 +106,12 @@ class TryQuest(Question[State]):
         return out
 
 
-class GoHome(Question[State]):
+class GoHome(AskSeveral):
     """Everybody on the map is home: the team may end the expedition, if all agree."""
 
-    __slots__ = ("pending",)
+    __slots__ = ()
     name = "home"
     rule = "scenario_1.go_home"
-
-    def __init__(self, pending: int) -> None:
-        self.pending = pending
-
-    def asked(self, state: State) -> tuple[int, ...]:
-        return characters_in(self.pending)
 
     def options(self, state: State, who: int) -> Sequence[Action]:
         return (state.setup.action("home", who), state.setup.action("remain", who))

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from coterie.core.action import Action
-from coterie.core.question import Question
 from coterie.core.ruleset import Flow
 from coterie.games.severton import changes as do
 from coterie.games.severton import changes_more as also
 from coterie.games.severton import terms as t
+from coterie.games.severton.asking import AskSeveral
 from coterie.games.severton.challenges import (
     best_total,
     collective_challenge,
@@ -55,23 +55,20 @@ def bubble_appears(s: State) -> None:
 # ---------------------------------------------------------------- the Quest phase
 
 
-class WinOver(Question[State]):
+class WinOver(AskSeveral):
     """At an ally's place its demand can be met; at Bubble's place he can be freed.
 
     ``tried`` are the allies whose demand was tried in this phase, one bit each; the bit above them
     is Bubble's. [allies.demand] [scenario_3.rescue]
     """
 
-    __slots__ = ("pending", "tried")
+    __slots__ = ("tried",)
     name = "rescue"
     rule = "allies.demand"
 
     def __init__(self, pending: int, tried: int) -> None:
-        self.pending = pending
+        super().__init__(pending)
         self.tried = tried
-
-    def asked(self, state: State) -> tuple[int, ...]:
-        return characters_in(self.pending)
 
     def options(self, state: State, who: int) -> Sequence[Action]:
         action = state.setup.action
@@ -154,19 +151,16 @@ def pending_for(s: State, tried: int) -> int:
     return mask
 
 
-class NextTry(Question[State]):
+class NextTry(AskSeveral):
     """An ally asks several characters for the same: who tries next? [allies.demand]"""
 
-    __slots__ = ("ally", "pending")
+    __slots__ = ("ally",)
     name = "next_try"
     rule = "allies.demand"
 
     def __init__(self, pending: int, ally: int) -> None:
-        self.pending = pending
+        super().__init__(pending)
         self.ally = ally
-
-    def asked(self, state: State) -> tuple[int, ...]:
-        return characters_in(self.pending)
 
     def options(self, state: State, who: int) -> Sequence[Action]:
         action = state.setup.action

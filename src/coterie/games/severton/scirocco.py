@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from coterie.core.action import Action
-from coterie.core.question import CHECKPOINT, Question
+from coterie.core.question import CHECKPOINT
 from coterie.core.ruleset import Flow
 from coterie.games.severton import changes as do
 from coterie.games.severton import changes_more as also
 from coterie.games.severton import personal_quests
 from coterie.games.severton import terms as t
+from coterie.games.severton.asking import AskSeveral
 from coterie.games.severton.challenges import (
     best_total,
     collective_challenge,
@@ -127,19 +128,16 @@ def last_step(s: State, frm: int, step: int, start: int) -> Flow:
 # ---------------------------------------------------------------- he is met
 
 
-class FightHim(Question[State]):
+class FightHim(AskSeveral):
     """Those who meet Scirocco fight him together, or not. [scirocco.encounter]"""
 
-    __slots__ = ("pending", "tried")
+    __slots__ = ("tried",)
     name = "scirocco"
     rule = "scirocco.encounter"
 
     def __init__(self, pending: int, tried: int) -> None:
-        self.pending = pending
+        super().__init__(pending)
         self.tried = tried
-
-    def asked(self, state: State) -> tuple[int, ...]:
-        return characters_in(self.pending)
 
     def options(self, state: State, who: int) -> Sequence[Action]:
         action = state.setup.action
@@ -151,19 +149,16 @@ class FightHim(Question[State]):
         return {"at": state.scirocco, "fist": fist_number(state), "eye": numbers(state).eye}
 
 
-class HideFromHim(Question[State]):
+class HideFromHim(AskSeveral):
     """Each hides from Scirocco, or gives up cards. [scirocco.encounter]"""
 
-    __slots__ = ("keeper", "pending")
+    __slots__ = ("keeper",)
     name = "hide_from_him"
     rule = "scirocco.encounter"
 
     def __init__(self, pending: int, keeper: int) -> None:
-        self.pending = pending
+        super().__init__(pending)
         self.keeper = keeper
-
-    def asked(self, state: State) -> tuple[int, ...]:
-        return characters_in(self.pending)
 
     def options(self, state: State, who: int) -> Sequence[Action]:
         action = state.setup.action
@@ -185,19 +180,13 @@ class HideFromHim(Question[State]):
         return out
 
 
-class DriveHim(Question[State]):
+class DriveHim(AskSeveral):
     """Beaten, Scirocco flees along ordinary paths of the players' choice. [scirocco.beaten]"""
 
-    __slots__ = ("pending",)
+    __slots__ = ()
     name = "drive"
     rule = "scirocco.beaten"
     settles = True
-
-    def __init__(self, pending: int) -> None:
-        self.pending = pending
-
-    def asked(self, state: State) -> tuple[int, ...]:
-        return characters_in(self.pending)
 
     def options(self, state: State, who: int) -> Sequence[Action]:
         return [state.setup.action("drive", who, *trail) for trail in flights(state)]
@@ -302,19 +291,16 @@ def hide_from_him(s: State, present: int, keeper: int) -> Flow:
 # ---------------------------------------------------------------- he is caught
 
 
-class CatchHim(Question[State]):
+class CatchHim(AskSeveral):
     """He is cornered: one challenge of any symbol, all together, catches him. [scirocco.capture]"""
 
-    __slots__ = ("pending", "tried")
+    __slots__ = ("tried",)
     name = "catch"
     rule = "scirocco.capture"
 
     def __init__(self, pending: int, tried: int) -> None:
-        self.pending = pending
+        super().__init__(pending)
         self.tried = tried
-
-    def asked(self, state: State) -> tuple[int, ...]:
-        return characters_in(self.pending)
 
     def options(self, state: State, who: int) -> Sequence[Action]:
         action = state.setup.action
