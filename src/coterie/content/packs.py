@@ -69,8 +69,11 @@ def read_manifest(folder: Path) -> Manifest:
     return manifest
 
 
-def read_files(folder: Path, ruleset: str, files: Mapping[str, str]) -> PackFiles:
-    """Read a pack's folder. ``files`` maps each file a pack has to what it holds.
+def read_files(
+    folder: Path, ruleset: str, files: Mapping[str, str], words: Mapping[str, str] = {}
+) -> PackFiles:
+    """Read a pack's folder. ``files`` maps each file a pack has to what it holds, ``words`` those that
+    it may have. Words are no part of the digest: in whatever language, it is the same game.
 
     Raises BadPack with every fault found: unreadable text, a missing or unknown file, another
     ruleset's manifest.
@@ -81,20 +84,22 @@ def read_files(folder: Path, ruleset: str, files: Mapping[str, str]) -> PackFile
     if manifest.ruleset != ruleset:
         raise BadPack([f"{MANIFEST}: ruleset: this pack is for '{manifest.ruleset}', not '{ruleset}'"])
     documents = {}
-    for file, what in files.items():
+    for file, what in {**files, **words}.items():
         path = folder / file
         if not path.is_file():
-            faults.append(f"{file}: missing; it holds {what}")
+            if file in files:
+                faults.append(f"{file}: missing; it holds {what}")
             continue
         data = path.read_bytes()
-        digest.update(file.encode() + b"\0" + data)
+        if file in files:
+            digest.update(file.encode() + b"\0" + data)
         try:
             documents[file] = read_yaml(data.decode(), file)
         except UnicodeDecodeError:
             faults.append(f"{file}: not written in UTF-8")
         except BadText as fault:
             faults.append(str(fault))
-    known = {MANIFEST, *files}
+    known = {MANIFEST, *files, *words}
     faults.extend(
         f"{path.name}: not a file of this kind of pack; it has {', '.join(sorted(known))}"
         for path in sorted(folder.glob("*.y*ml"))

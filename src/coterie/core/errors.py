@@ -6,6 +6,8 @@ one sentence that may be shown as it is. Commands turn it into exit status 2.
 
 from __future__ import annotations
 
+from coterie.core.language import say
+
 
 class CoterieError(Exception):
     """Something given to Coterie cannot be used; the text says what, where and what to do."""
@@ -37,7 +39,7 @@ class BadNotation(CoterieError):
     def __init__(self, message: str, suggestions: tuple[str, ...] = ()) -> None:
         self.suggestions = suggestions
         if suggestions:
-            message += " Did you mean: " + "; ".join(suggestions) + "?"
+            message = say("actions", "did_you_mean", message=message, actions="; ".join(suggestions))
         super().__init__(message)
 
 

@@ -14,8 +14,9 @@ from typing import Any, Generic, TypeVar
 
 from coterie.core import notation
 from coterie.core.action import Action
-from coterie.core.errors import BadNotation, IllegalAction, UndoRefused
+from coterie.core.errors import BadNotation, BadRecord, IllegalAction, UndoRefused
 from coterie.core.event import Event
+from coterie.core.language import say
 from coterie.core.question import CHECKPOINT, Question
 from coterie.core.ruleset import Flow, GameEnded, Outcome, Ruleset, SetupLike, StateLike, acts_for
 
@@ -116,6 +117,20 @@ class RestartPoint:
         return self._digest
 
 
+class Leg:
+    """A part of the way of a game that plays on from another: the other's actions, then a new deal.
+
+    Everything that ``view`` does not show is dealt anew with ``seed``.
+    """
+
+    __slots__ = ("actions", "seed", "view")
+
+    def __init__(self, actions: Sequence[Action], view: dict[str, Any], seed: int) -> None:
+        self.actions = tuple(actions)
+        self.view = view
+        self.seed = seed
+
+
 class Logged:
     """An event, and how many actions had been taken with the one that caused it."""
 
@@ -145,6 +160,7 @@ class Game(Generic[S]):
         undo: str = "standard",
         pack: str | None = None,
         base: S | None = None,
+        legs: Sequence[Leg] = (),
     ) -> None:
         self.ruleset = ruleset
         self.setup = setup
@@ -153,6 +169,13 @@ class Game(Generic[S]):
         self.pack = pack
         self.placed = state is not None
         """Whether the game began at a position set up by hand, and not at its seed."""
+        self.legs = tuple(legs)
+        """How a game that plays on from another one came from ``state`` to its own beginning.
+
+        Not every position can be entered from a state (see the module's text): such a game starts at
+        a restart point of the other one and walks its legs, unheard. Nothing of them can be taken back
+        or looked at. A game that plays on from one that did so itself may have several.
+        """
         self.names = tuple(names)
         self.undo_mode = undo
         self.taught = False
@@ -167,7 +190,8 @@ class Game(Generic[S]):
         self._flow: Flow
         self._since: list[Action] = []
         self._base: S | None = base
-        self._redeal: tuple[int, dict[str, Any], int] | None = None
+        self._redeals: list[tuple[int, dict[str, Any], int]] = []
+        """Deals anew, each after how many of the actions since the base."""
         self._cached: list[Sequence[Action] | None] = [None] * len(setup.characters)
         self._cached_for: Question[Any] | None = None
         self._enter(ruleset.new_state(setup, seed) if state is None else state)
@@ -187,6 +211,22 @@ class Game(Generic[S]):
             self._wait_at(next(self._flow))
         except (GameEnded, StopIteration):
             self.question = CHECKPOINT
+        if self.legs and not self.history:
+            self._walk()
+
+    def _walk(self) -> None:
+        """Come from the restart point of another game to where this one begins. Raises BadRecord."""
+        state = self.state
+        heard, state.listener = state.listener, None
+        self.log.clear()  # what was said on the way to the restart point belongs to the other game
+        for k, leg in enumerate(self.legs):
+            for number, action in enumerate(leg.actions):
+                if self.question is CHECKPOINT or not self.allows(action):
+                    raise BadRecord(f"legs.{k}.actions.{number}: '{action.text}' is not legal there")
+                self._since.append(action)
+                self.question = self._flow.send(action)
+            self.deal_anew(leg.view, leg.seed)
+        state.listener = heard
 
     def _hear(self, event: Event) -> None:
         self.log.append(Logged(len(self.history), event))
@@ -198,6 +238,7 @@ class Game(Generic[S]):
             if self.keep:
                 self._base = self.state.copy()
                 self._since.clear()
+                self._redeals.clear()
                 point = RestartPoint(self._base, len(self.history), len(self.log))
                 if self.restarts and self.restarts[-1].actions == point.actions:
                     self.restarts.pop()
@@ -283,7 +324,7 @@ class Game(Generic[S]):
         decision = self.decision
         legal = decision.options if seat is None else decision.for_seat(seat)
         if self.over:
-            raise IllegalAction(text, "the game is over", "end")
+            raise IllegalAction(text, say("actions", "over"), "end")
         try:
             action = self.ruleset.read_action(self.setup, text)
         except BadNotation:
@@ -304,8 +345,8 @@ class Game(Generic[S]):
             return
         if seat is not None and not acts_for(self.setup.seats, seat, action.who):
             # The reason would tell what that hand holds: whoever asks for another seat learns nothing.
-            name = self.setup.characters[action.who]
-            raise IllegalAction(action.text, f"another seat acts for {name}", self.question.rule)
+            name = self.ruleset.character(self.setup, action.who)
+            raise IllegalAction(action.text, say("actions", "another_seat", name=name), self.question.rule)
         rule, reason = self.ruleset.why_not(self.state, self.question, action)
         raise IllegalAction(action.text, reason, rule)
 
@@ -359,16 +400,34 @@ class Game(Generic[S]):
         base = self._base
         state = self.ruleset.new_state(self.setup, self.seed) if base is None else base.copy()
         copy = Game(self.ruleset, self.setup, self.seed, state=state, keep=False, base=base, pack=self.pack)
-        for number, action in enumerate(self._since):
-            if self._redeal is not None and self._redeal[0] == number:
-                copy._deal_anew(*self._redeal[1:])
+        done = 0
+        for after, view, seed in self._redeals:
+            for action in self._since[done:after]:
+                copy.step(action)
+            done = after
+            copy.deal_anew(view, seed)
+        for action in self._since[done:]:
             copy.step(action)
-        if self._redeal is not None and self._redeal[0] == len(self._since):
-            copy._deal_anew(*self._redeal[1:])
         return copy
 
-    def _deal_anew(self, view: dict[str, Any], seed: int) -> None:
-        self._redeal = (len(self._since), view, seed)
+    def at(self, step: int) -> Game[S]:
+        """The game after ``step`` actions, as a copy that keeps no history and no log."""
+        point, since = self.restart_before(step)
+        legs = () if point.actions else self.legs
+        state = point.state.copy()
+        copy = Game(self.ruleset, self.setup, self.seed, state=state, keep=False, pack=self.pack, legs=legs)
+        for action in since:
+            copy.step(action)
+        return copy
+
+    def restart_before(self, step: int) -> tuple[RestartPoint, list[Action]]:
+        """The newest restart point that is no later than ``step`` actions, and the actions from it to there."""
+        point = next(point for point in reversed(self.restarts) if point.actions <= step)
+        return point, self.history[point.actions : step]
+
+    def deal_anew(self, view: dict[str, Any], seed: int) -> None:
+        """Deal all that ``view`` does not show anew, from the view and the seed alone."""
+        self._redeals.append((len(self._since), view, seed))
         self.ruleset.redeal(self.state, view, seed)
         self._cached_for = None
 
@@ -378,7 +437,7 @@ class Game(Generic[S]):
         The same view and seed give the same world, whatever the unseen cards really are.
         """
         copy = self.clone()
-        copy._deal_anew(self.view(viewer), seed)
+        copy.deal_anew(self.view(viewer), seed)
         return copy
 
     # -- taking back ----------------------------------------------------------------------
@@ -398,7 +457,7 @@ class Game(Generic[S]):
         """
         reach = self.undo_reach()
         if count < 1 or count > len(self.history):
-            raise UndoRefused(f"There are {len(self.history)} actions to take back, not {count}.")
+            raise UndoRefused(say("undo", "count", length=len(self.history), count=count))
         if count > reach:
             raise UndoRefused(self.why_no_undo())
         if self.undo_mode == "teaching" and len(self.history) - count < self.undo_floor:
@@ -410,16 +469,16 @@ class Game(Generic[S]):
     def why_no_undo(self) -> str:
         """Why undo reaches no further than it does."""
         if self.undo_mode == "strict":
-            return "This table plays without undo."
+            return say("undo", "strict")
         if not self.history:
-            return "Nothing has been done yet."
+            return say("undo", "nothing_done")
         reach = self.undo_reach()
-        what = "something was revealed"
+        what = say("undo", "revealed")
         if self.undo_barrier is not None:
             what = self.ruleset.tell(self.setup, self.undo_barrier.seen(0)).rstrip(".")
         if reach == 0:
-            return f"The last action cannot be taken back: {what}."
-        return f"Undo reaches back {reach} actions, to where {what}."
+            return say("undo", "last", what=what)
+        return say("undo", "reach", reach=reach, what=what)
 
     def rewind(self, length: int) -> None:
         """Go back to the position after ``length`` actions, whatever has been revealed since."""
@@ -430,6 +489,7 @@ class Game(Generic[S]):
         del self.history[point.actions :]
         del self.log[point.events :]
         self._since.clear()
+        self._redeals.clear()
         self._enter(point.state.copy())
         for action in again[point.actions :]:
             self.step(action)

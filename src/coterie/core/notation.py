@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from coterie.core.action import Action
 from coterie.core.errors import BadNotation
+from coterie.core.language import say
 
 # Small words that notation carries for reading and that a hurried person leaves out.
 _FILLER = frozenset({"at", "by", "of", "the", "to", "with", "is", "using", "playing"})
@@ -62,7 +63,7 @@ def find(text: str, legal: Sequence[Action], synonyms: Mapping[str, str] = {}) -
             try:
                 found = _find(other, legal)
             except BadNotation as bad:  # in the words that were typed
-                raise BadNotation(f"'{text}' can mean several actions.", bad.suggestions) from None
+                raise BadNotation(say("actions", "several", text=text), bad.suggestions) from None
     return found
 
 
@@ -78,5 +79,6 @@ def _find(text: str, legal: Sequence[Action]) -> Action | None:
         same = [a for a in fitting if len(_words(a.text)) == len(typed)]
         fitting = same or fitting
     if len(fitting) > 1:
-        raise BadNotation(f"'{text}' can mean {len(fitting)} actions.", tuple(a.text for a in fitting[:4]))
+        message = say("actions", "several_counted", text=text, count=len(fitting))
+        raise BadNotation(message, tuple(a.text for a in fitting[:4]))
     return fitting[0] if fitting else None

@@ -13,6 +13,7 @@ from typing import Any
 
 from coterie.core.errors import BadNotation, BadOption, BadPack, BadRecord
 from coterie.core.game import UNDO_MODES, Game
+from coterie.core.language import say
 from coterie.core.question import CHECKPOINT
 from coterie.core.ruleset import Ruleset
 
@@ -106,12 +107,10 @@ def open_record(data: Any, find: Callable[[str], Ruleset[Any]]) -> Opened:
     checks = _checks(read.get("checks", list, "a list of [actions, digest]"), len(texts))
     notes: list[str] = []
     if setup.pack_digest != read.get("pack_digest", str, "a digest"):
-        notes.append("The pack has changed since this game was saved.")
+        notes.append(say("record", "pack_changed"))
     same_rules = read.get("rules_version", str, "a version") == rules.version
     if not same_rules:
-        notes.append(
-            f"This game was saved under rules version {data['rules_version']}; now it is {rules.version}."
-        )
+        notes.append(say("record", "rules_changed", then=data["rules_version"], now=rules.version))
     game: Game[Any] = Game(rules, setup, seed, names=names, undo=undo, pack=pack)
     trusted = same_rules and not notes
     stop = _replay(game, texts, checks, trusted)
@@ -123,10 +122,7 @@ def open_record(data: Any, find: Callable[[str], Ruleset[Any]]) -> Opened:
     agreed = max((at for at, _ in checks if at <= len(game.history)), default=0)
     if len(game.history) > agreed:
         game.rewind(agreed)
-    notes.append(
-        f"From action {agreed + 1} of {len(texts)} on the rules no longer agree ({stop});"
-        " the game goes on from there."
-    )
+    notes.append(say("record", "disagrees", action=agreed + 1, actions=len(texts), why=stop))
     return Opened(game, tuple(notes))
 
 

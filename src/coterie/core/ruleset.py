@@ -20,6 +20,9 @@ Flow = Generator[Question[Any], Action, None]
 WATCHER = -1
 """The viewer who sits nowhere and knows least."""
 
+OPENED_HANDS = -1_000_000
+"""The viewer who sits nowhere and to whom all seats have opened their hands; far from any number by mistake."""
+
 SHARED = -1
 """Owner of a character that all seats share; its hand lies face-up."""
 
@@ -92,15 +95,21 @@ class SetupLike(Protocol):
     def seats(self) -> Sequence[Seat]: ...
 
     def hands_seen(self, viewer: int) -> int:
-        """Bit mask of the characters whose hand seat ``viewer`` sees (WATCHER: shared ones)."""
+        """Bit mask of the characters whose hand seat ``viewer`` sees (WATCHER: shared ones).
+
+        OPENED_HANDS: all of them, and the bit ``OPENED``.
+        """
 
 
 class Ruleset(Protocol[S]):
     """One game's rules. See ``coterie.games.severton`` for the first."""
 
     name: str
-    title: str
     version: str
+
+    @property
+    def title(self) -> str:
+        """What the game is called; as every sentence, in the current language (``core.language``)."""
 
     @property
     def synonyms(self) -> Mapping[str, str]:
@@ -221,7 +230,13 @@ class Ruleset(Protocol[S]):
         """
 
     def label(self, setup: SetupLike, action: Action) -> str:
-        """An action as a sentence for people."""
+        """An action as a sentence for people: who takes it, and what it is."""
+
+    def choice(self, setup: SetupLike, action: Action) -> str:
+        """An action as a choice of whoever may take it, the name left out."""
+
+    def character(self, setup: SetupLike, who: int) -> str:
+        """A character's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +278,7 @@ class Entry:
 
 
 __all__ = [
+    "OPENED_HANDS",
     "SHARED",
     "WATCHER",
     "Achievement",

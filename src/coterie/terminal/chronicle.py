@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import contextlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from coterie.api import program
 from coterie.chronicle import Entered, Line, Merged, Player, Sitter, book, line_of, read
-from coterie.core.errors import BadOption, CoterieError
+from coterie.core.errors import BadOption, BadPack, CoterieError
+from coterie.core.language import ENGLISH, current, form
 from coterie.core.ruleset import Achievement
 from coterie.registry import ruleset
-from coterie.terminal.screen import Screen, clean, say
+from coterie.terminal.screen import Screen, clean, say, texts
 
 if TYPE_CHECKING:
     from coterie.terminal.table import Table
@@ -78,7 +81,8 @@ def enter_for_programs(table: Table) -> dict[str, Any]:
 
 def games(count: int) -> str:
     """``1 game``, ``5 games``."""
-    return say("chronicle_one_game") if count == 1 else say("chronicle_games", count=count)
+    keys = {"one": "chronicle_games_one", "few": "chronicle_games_few", "many": "chronicle_games_many"}
+    return say(keys[form(count)], count=count)
 
 
 def say_exported(count: int, path: Path) -> str:
@@ -98,7 +102,7 @@ def say_noted(number: int, line: Line) -> str:
     """The note as it stands now."""
     key = "chronicle_noted" if line.note else "chronicle_no_note"
     date = line.date.date().isoformat()
-    return clean(say(key, number=number, scenario=line.scenario, date=date, note=line.note))
+    return clean(say(key, number=number, scenario=_names(line).scenario, date=date, note=line.note))
 
 
 # ---------------------------------------------------------------- showing
@@ -133,23 +137,51 @@ def _layout(width: int) -> str:
 
 def _row(layout: str, number: int, line: Line, several: bool) -> str:
     """The line's numbers. The final score of a lost game is crossed out, as on the sheet."""
-    nothing = say("chronicle_nothing")
+    nothing, names = say("chronicle_nothing"), _names(line)
     final = nothing if line.taught else say("chronicle_crossed_out")
     return layout.format(
         number,
         line.date.date().isoformat(),
-        f"{line.title} {line.scenario}" if several else line.scenario,
+        f"{names.title} {names.scenario}" if several else names.scenario,
         "★" * line.stars or nothing,
-        line.result[:9],
+        _result(line.result),
         line.rounds,
         nothing if line.points is None else line.points,
         final if line.final is None else line.final,
     ).rstrip()
 
 
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """What a line's game, scenario and characters are called."""
+
+    title: str
+    scenario: str
+    characters: Mapping[str, str]
+
+
+def _names(line: Line) -> _Names:
+    """A line has them in English; in another language the game says them, unless its pack was somebody's own."""
+    if current() != ENGLISH and line.pack == "standard":
+        with contextlib.suppress(BadOption, BadPack):
+            rules = ruleset(line.ruleset)
+            setup = rules.setup({name: value for name, value in line.options.items() if name != "seats"})
+            labels = (value["label"] for choice in rules.choices(line.options) if choice["name"] == "scenario"
+                      for value in choice["values"] if value["value"] == line.options.get("scenario"))  # fmt: skip
+            characters = {name: rules.character(setup, who) for who, name in enumerate(setup.characters)}
+            return _Names(rules.title, next(labels, line.scenario), characters)
+    return _Names(line.title, line.scenario, {})
+
+
+def _result(result: str) -> str:
+    """How a game ended; a game that calls it otherwise has its own word shown."""
+    return texts().get(f"result_{result.replace(' ', '_')}", result)[:9]
+
+
 def _details(line: Line, first: dict[tuple[str, str], str]) -> list[str]:
     """Who played whom, what was fulfilled, what was noted."""
-    out = ["; ".join(_player(player) for player in line.players)]
+    names = _names(line)
+    out = ["; ".join(_player(player, names) for player in line.players)]
     titles = []
     known = words_of(line.ruleset)
     for name in line.achievements:
@@ -165,9 +197,10 @@ def _details(line: Line, first: dict[tuple[str, str], str]) -> list[str]:
     return out
 
 
-def _player(player: Player) -> str:
+def _player(player: Player, names: _Names) -> str:
     """``Redcap & Fleetfoot [x][x]: ann``: one name for both spaces of a double-character."""
-    spaces = " & ".join(player.spaces) + (" " + "[x]" * player.boxes if player.boxes else "")
+    spaces = names.characters.get(player.character, " & ".join(player.spaces))
+    spaces += " " + "[x]" * player.boxes if player.boxes else ""
     return say("chronicle_player", spaces=spaces, name=_name(player))
 
 
@@ -187,7 +220,7 @@ def _sheet(screen: Screen, name: str, lines: Sequence[Line], first: dict[tuple[s
     """The achievements of one game: those fulfilled, by whom and when, and those still to come."""
     known = words_of(name)
     numbers = {line.id: number for number, line in enumerate(lines, 1)}
-    title = next(line.title for line in lines if line.ruleset == name)
+    title = next(_names(line).title for line in lines if line.ruleset == name)
     fulfilled = [achievement for game, achievement in first if game == name]
     ids = [*known, *(achievement for achievement in fulfilled if achievement not in known)]
     if not ids:

@@ -12,7 +12,7 @@ from coterie.api import save_game
 from coterie.bots import Turn, bot
 from coterie.core.errors import IllegalAction, UndoRefused
 from coterie.core.ruleset import Rule
-from coterie.terminal.screen import number, say
+from coterie.terminal.screen import agreed, number, say
 from coterie.terminal.tell import SPEEDS
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def _undo(table: Table, arg: str) -> None:
     people = {table.person_of(action) for action in game.history[-count:]} - {None, table.person}
     if people and count <= game.undo_reach():
         asked = say("undo_agreed", names=", ".join(sorted(str(name) for name in people)))
-        if not table.screen.ask(asked).casefold().startswith("y"):
+        if not agreed(table.screen.ask(asked)):
             return
     try:
         taken = game.undo(count)

@@ -12,28 +12,35 @@ import sys
 import textwrap
 import threading
 import time
-import tomllib
 import unicodedata
 from collections.abc import Callable, Iterator
-from functools import cache
 from pathlib import Path
 
 from platformdirs import user_data_path
 from rich.console import Console
 
+from coterie.core import language
+
 LONGEST_NAME = 40
 """Letters of a person's name that are shown; a longer one would push the game off the screen."""
 
 
-@cache
+_STEM = Path(__file__).parent / "texts"
+
+
 def texts() -> dict[str, str]:
-    """The terminal's own sentences."""
-    return tomllib.loads((Path(__file__).parent / "texts.toml").read_text(encoding="utf-8"))
+    """The terminal's own sentences in the current language."""
+    return language.catalogue(_STEM, language.current())
 
 
 def say(key: str, **values: object) -> str:
     """One of the terminal's sentences, filled in."""
     return texts()[key].format(**values)
+
+
+def agreed(answer: str) -> bool:
+    """Whether somebody said yes, in their language or in English."""
+    return answer.casefold()[:1] in (*say("yes"), "y")
 
 
 def records_folder() -> Path:

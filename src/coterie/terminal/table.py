@@ -22,6 +22,7 @@ from coterie.terminal import chronicle, commands, listing
 from coterie.terminal.screen import (
     LONGEST_NAME,
     Screen,
+    agreed,
     clean,
     number,
     records_folder,
@@ -32,6 +33,12 @@ from coterie.terminal.tell import Teller
 
 LINES = 16
 """Lines of options a prompt may fill, so that it stays on a screen of 24."""
+
+
+def seat_name(game: Game[Any], seat: int) -> str:
+    """The characters of a seat, as they are called in the current language."""
+    characters = game.setup.seats[seat].characters
+    return " & ".join(game.ruleset.character(game.setup, who) for who in characters)
 
 
 class Table:
@@ -165,7 +172,7 @@ class Table:
 
     def _bot_failed(self, seat: int, what: str) -> None:
         kind = what.partition("(")[0]  # the rest may quote what only that seat sees
-        self.screen.write(say("bot_failed", name=self.game.setup.seats[seat].name, what=kind))
+        self.screen.write(say("bot_failed", name=seat_name(self.game, seat), what=kind))
 
     def _change_person(self, name: str) -> None:
         """Hot-seat: cover what the last person saw."""
@@ -195,7 +202,7 @@ class Table:
             answer = self.screen.ask(say("leave"))
         except KeyboardInterrupt:
             answer = "y"
-        if answer.casefold().startswith("y"):
+        if agreed(answer):
             raise commands.Leave
 
     def _leave(self) -> None:

@@ -13,7 +13,7 @@ from coterie.core.errors import BadOption
 from coterie.core.game import Game
 from coterie.registry import ruleset as find_ruleset
 from coterie.terminal.screen import Screen, records_folder, say
-from coterie.terminal.table import Table, play_json
+from coterie.terminal.table import Table, play_json, seat_name
 
 BOT = "bot "
 """How a record marks the name of a seat that a bot fills."""
@@ -59,7 +59,7 @@ def sit_down(
     table = Table(game, bots=bots, people=people, screen=screen, speed=speed, path=path, chronicle=chronicle)
     if json_lines:
         return play_json(table)
-    driven = ", ".join(game.setup.seats[seat].name for seat in people)
+    driven = ", ".join(seat_name(game, seat) for seat in people)
     screen.write(say("welcome", title=game.ruleset.title, seats=driven))
     if resume is not None:
         screen.write(say("resumed", actions=len(game.history)))

@@ -6,14 +6,12 @@ Chronicle is not at hand: the achievements are our own. Their words are in ``tex
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 
 from coterie.core.event import Event
 from coterie.core.ruleset import Achievement, Entry, Outcome
+from coterie.games.severton import words as said
 from coterie.games.severton.options import Setup
 from coterie.games.severton.state import ENDINGS, LOST, State
 
@@ -125,11 +123,9 @@ def fulfilled(game: Finished) -> tuple[str, ...]:
     return tuple(name for name, test in ACHIEVEMENTS.items() if test(game))
 
 
-@cache
-def words(language: str = "en") -> Mapping[str, Achievement]:
+def words() -> Mapping[str, Achievement]:
     """Every achievement in words, by id, in order."""
-    path = Path(__file__).parent.joinpath("texts", f"achievements.{language}.toml")
-    texts = tomllib.loads(path.read_text(encoding="utf-8"))
+    texts = said.texts("achievements")
     return {name: Achievement(texts[name]["title"], texts[name]["text"]) for name in ACHIEVEMENTS}
 
 

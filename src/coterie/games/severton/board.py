@@ -11,21 +11,24 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from coterie.core.errors import BadNotation
+from coterie.core.language import form
 from coterie.games.severton import board_map, board_more, board_status, words
 from coterie.games.severton import board_parts as part
 from coterie.games.severton import terms as t
 from coterie.games.severton.board_parts import WIDTH, View, fill, says
 from coterie.games.severton.options import Setup
 
-SHOWS = says("shows")
-"""What can be looked at, with a line of help."""
+
+def shows() -> Mapping[str, str]:
+    """What can be looked at, with a line of help."""
+    return says("shows")
 
 
 def show(setup: Setup, view: View, what: str, arg: str = "") -> str:
     """A part of the view as text. Raises BadNotation for what there is not."""
     drawer = _DRAWERS.get(what)
     if drawer is None:
-        raise BadNotation(says("errors")["unknown"].format(what=what, known=", ".join(SHOWS)))
+        raise BadNotation(says("errors")["unknown"].format(what=what, known=", ".join(shows())))
     return drawer(setup, view, arg)
 
 
@@ -56,7 +59,7 @@ def _places(setup: Setup, view: View, arg: str) -> str:
 def _place_line(setup: Setup, view: View, place: int) -> str:
     exits = " ".join(f"{letter} {there}" for letter, there in part.exits(setup, view, place))
     people, groups = part.present(view, place)
-    parts = [f"{place:>2} {setup.town.names[place]}: {exits}"]
+    parts = [f"{place:>2} {words.bare_place(setup, place)}: {exits}"]
     if people:
         parts.append(_people(setup, view, people))
     parts += [_group(g) for g in view["groups"] if g["id"] in groups]
@@ -74,7 +77,7 @@ def _look(setup: Setup, view: View, arg: str) -> str:
     row = setup.town.distances(opened)[place]
     lines = [_place_line(setup, view, place)]
     for letter, there in part.exits(setup, view, place):
-        kind = t.COLOURS["RBYP".index(letter[0])]
+        kind = words.colour_name(t.COLOURS["RBYP".index(letter[0])])
         kind = text["locked"].format(kind=kind) if letter.endswith("!") else kind
         lines.append(text["exit"].format(kind=kind, place=words.place_name(setup, there)))
     at = {words.character_name(setup, c["id"]): c["at"] for c in view["characters"]}
@@ -106,7 +109,7 @@ def _team(setup: Setup, view: View, arg: str) -> str:
             who=words.character_name(setup, c["id"]),
             where=words.place_name(setup, c["at"]) if c["at"] else off,
             cards=c["cards"],
-            noun=text["card" if c["cards"] == 1 else "cards"],
+            noun=text[f"cards_{form(c['cards'])}"],
             moves=c["moves"],
             movements=view["movements"],
             state=", ".join(state),
@@ -122,8 +125,8 @@ def card_words(setup: Setup, card_text: str) -> str:
     if card.colour == t.WILD:
         return text["wildcard"]
     return text["card"].format(
-        colour=t.COLOURS[card.colour],
-        symbol=t.SYMBOLS[card.symbol],
+        colour=words.colour_name(t.COLOURS[card.colour]),
+        symbol=says("card_symbols")[t.SYMBOLS[card.symbol]],
         number=card.number,
         explores=text["explores"] if card.explores else "",
     )
@@ -200,8 +203,12 @@ def _quests(setup: Setup, view: View, arg: str) -> str:
         places = ", ".join(words.place_name(setup, place) for place in quest["places"])
         where = text["where"].format(places=places) if places and not quest["done"] else ""
         mark = "x" if quest["done"] else " "
-        lines.append(text["line"].format(mark=mark, quest=quest["id"], name=data.name, where=where))
-        lines.append(fill(data.text, 6, 6))
+        lines.append(
+            text["line"].format(
+                mark=mark, quest=quest["id"], name=words.thing_name(setup, data.id), where=where
+            )
+        )
+        lines.append(fill(words.quest_text(setup, data.id, data.text), 6, 6))
     return "\n".join(lines)
 
 
@@ -215,7 +222,7 @@ def _piles(setup: Setup, view: View, arg: str) -> str:
             lines.append(fill(" ".join(part.counted(heap)), 2, 2))
     for shape, pile in view["tokens"].items():
         gone = ", ".join(str(place) for place in sorted(pile["discarded"])) or text["none"]
-        lines.append(text["tokens"].format(shape=shape, left=pile["left"], gone=gone))
+        lines.append(text["tokens"].format(shape=says("shapes")[shape], left=pile["left"], gone=gone))
     if setup.extras:
         lines += board_more.piles(setup, view)
     return "\n".join(lines)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from coterie.core.language import form
 from coterie.games.severton import board_parts as part
 from coterie.games.severton import terms as t
 from coterie.games.severton import words
@@ -49,7 +50,7 @@ def team_line(setup: Setup, view: View, person: Entry) -> str:
         who=words.character_name(setup, person["id"]).ljust(width),
         where=place,
         cards=person["cards"],
-        noun=text["card" if person["cards"] == 1 else "cards"],
+        noun=text[f"cards_{form(person['cards'])}"],
         moves=person["moves"],
         movements=limit,
         state=part.tied(_state(setup, view, person)),
@@ -104,17 +105,25 @@ def secrets(setup: Setup, view: View, person: Entry, brief: bool) -> list[str]:
     text, lines = says("hand"), []
     for card in person["heroic"] or []:
         heroic = _heroic(setup, card)
-        lines.append(text["heroic"].format(id=heroic.id, name=heroic.name, text=heroic.text))
+        lines.append(text["heroic"].format(id=heroic.id, **_named(setup, heroic)))
     quest = next((q for q in setup.pack.personal if q.id == person["personal"]), None)
     if quest is not None and not person["advanced"]:
         noted = _progress(quest, person["personal_note"], view["round"])
-        lines.append(text["personal"].format(id=quest.id, name=quest.name, text=quest.text) + noted)
+        lines.append(text["personal"].format(id=quest.id, **_named(setup, quest)) + noted)
     if person["advanced"]:
         lines.append(_advanced_card(setup, person["id"]))
     if brief:
         heads = [line.partition(":")[0] for line in lines]
         return [fill(part.tied(heads), 12, 12)] if heads else []
     return [fill(line, 8, 2) for line in lines]
+
+
+def _named(setup: Setup, thing: HeroicData | PersonalData | ItemData | AllyData) -> dict[str, str]:
+    """What a thing is called and what it says."""
+    return {
+        "name": words.thing_name(setup, thing.id),
+        "text": words.thing_text(setup, thing.id, thing.text),
+    }
 
 
 def _heroic(setup: Setup, name: str) -> HeroicData:
@@ -165,7 +174,7 @@ def quests(setup: Setup, view: View) -> str:
         if colour in shown:
             lines += _display(setup, view, shown[colour])
         else:
-            lines.append(text["empty"].format(slot=colour))
+            lines.append(text["empty"].format(slot=words.texts()["displays"][colour]))
     return "\n".join(lines)
 
 
@@ -176,14 +185,14 @@ def _display(setup: Setup, view: View, quest: Entry) -> list[str]:
     worth = points(setup, view, quest["id"])
     icons = [text[icon] for icon, shown in (("sun", data.sun), ("moon", data.moon)) if shown]
     line = text["display"].format(
-        slot=quest["slot"],
+        slot=words.texts()["displays"][quest["slot"]],
         quest=quest["id"],
-        name=data.name,
+        name=words.thing_name(setup, data.id),
         points=text["point" if worth == 1 else "points"].format(count=worth),
         icons="".join(f", {icon}" for icon in icons),
         where=text["where"].format(places=places) if places else "",
     )
-    lines = [fill(line, 9), fill(data.text, 9, 9)]
+    lines = [fill(line, 9), fill(words.quest_text(setup, data.id, data.text), 9, 9)]
     lines += [fill(more, 11, 9) for more in (_cubes(setup, quest), *_noted(setup, view, quest, data)) if more]
     return lines
 
@@ -244,7 +253,7 @@ def items(setup: Setup, view: View, arg: str = "") -> str:
         for name in person["items"]:
             item = setup.pack.helps[setup.pack.help_index[name]]
             who = words.character_name(setup, person["id"])
-            lines.append(fill(text["line"].format(who=who, id=item.id, name=item.name, text=item.text)))
+            lines.append(fill(text["line"].format(who=who, id=item.id, **_named(setup, item))))
     lines += [fill(line) for line in _ally_helps(setup, view)]
     down = [
         text["count"].format(who=words.character_name(setup, c["id"]), count=c["pockets"])
@@ -263,9 +272,7 @@ def _ally_helps(setup: Setup, view: View) -> list[str]:
     for name, left in view.get("allies", {}).get("joined", {}).items():
         ally = _ally(setup, name)
         if left and not isinstance(ally.effect, OpenAllData):
-            out.append(
-                text["ally"].format(id=ally.id, name=ally.name, text=ally.text, left=_left(ally, left))
-            )
+            out.append(text["ally"].format(id=ally.id, left=_left(ally, left), **_named(setup, ally)))
     return out
 
 
@@ -296,17 +303,14 @@ def allies(setup: Setup, view: View, arg: str = "") -> str:
         lines.append(
             text["waits"].format(
                 id=ally.id,
-                name=ally.name,
                 place=words.place_name(setup, place),
                 asks=_demand(ally),
-                text=ally.text,
+                **_named(setup, ally),
             )
         )
     for name, left in seen["joined"].items():
         ally = _ally(setup, name)
-        lines.append(
-            text["joined"].format(id=ally.id, name=ally.name, text=ally.text, left=_left(ally, left))
-        )
+        lines.append(text["joined"].format(id=ally.id, left=_left(ally, left), **_named(setup, ally)))
     lines.append(text["to_come"].format(tiles=seen["tiles"]))
     lines.append(rescue(setup, view))
     return "\n".join(fill(line) for line in lines)

@@ -19,7 +19,7 @@ WIDTH = 78
 
 def says(part: str) -> Mapping[str, str]:
     """The sentences of one part of the table."""
-    return words.texts("board.en")[part]
+    return words.texts("board")[part]
 
 
 def fill(text: str, indent: int = 4, first: int = 0) -> str:

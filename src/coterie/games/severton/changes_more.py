@@ -322,7 +322,7 @@ def deal_personal(s: State, who: int) -> None:
         s.listener(
             Event(
                 "personal_dealt", "personal.setup", {"who": s.setup.characters[who]}, barrier=True,
-                owner=who, secret={"quest": s.setup.pack.personal[quest].id},
+                owner=who, secret={"quest": s.setup.pack.personal[quest].id}, private=True,
             )
         )  # fmt: skip
 

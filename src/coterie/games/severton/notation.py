@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from coterie.core import language
 from coterie.core.action import Action
 from coterie.core.errors import BadNotation
 from coterie.core.notation import normal
@@ -20,6 +22,8 @@ from coterie.games.severton import terms as t
 
 if TYPE_CHECKING:
     from coterie.games.severton.options import Setup
+
+_TEXTS = Path(__file__).parent / "texts" / "words"
 
 FORMS = {
     # Action phase
@@ -207,9 +211,7 @@ def _card(setup: Setup, text: str, loose: bool) -> int:
         return index
     near = [card for card in setup.pack.cards if loose and card.text.casefold().startswith(text)]
     if not near:
-        raise BadNotation(
-            f"'{text}' is no card: write colour R B Y P, number, symbol f b e w, as Y3f; W is a wildcard."
-        )
+        raise _bad("no_card", text=text)
     return near[0].index
 
 
@@ -222,19 +224,24 @@ def read(setup: Setup, text: str, loose: bool = False) -> Action:
     name, _, rest = words.partition(" ")
     who = setup.who(name)
     if who < 0:
-        raise BadNotation(f"'{name}' is nobody here; there are {', '.join(setup.characters)}.")
+        raise _bad("nobody", name=name, known=", ".join(setup.characters))
     for kind, pattern in _PATTERNS.items():
         match = pattern.fullmatch(rest)
         if match is not None:
             return _build(setup, kind, who, match.groupdict(), loose)
-    raise BadNotation(f"'{text}' is not understood.")
+    raise _bad("not_understood", text=text)
+
+
+def _bad(key: str, **values: str) -> BadNotation:
+    """What is wrong with the notation, in the current language."""
+    return BadNotation(language.texts(_TEXTS)["notation"][key].format(**values))
 
 
 def _one_of(names: Sequence[str], name: str, what: str) -> int:
     """The index of a name. Raises BadNotation with the names there are."""
     if name not in names:
-        known = ", ".join(names) or "none in this game"
-        raise BadNotation(f"'{name}' is no {what}; there are {known}.")
+        known = ", ".join(names) or language.texts(_TEXTS)["notation"]["none_here"]
+        raise _bad(f"no_{what}", name=name, known=known)
     return names.index(name)
 
 
@@ -254,16 +261,16 @@ def _arguments(setup: Setup, field: str, text: str, kind: str, loose: bool) -> l
     if field == "quest":
         return [_one_of([quest.id for quest in setup.quests], text, "quest")]
     if field in ("help", "help2"):
-        return [_one_of([entry.id for entry in pack.helps], text, "item or ally")]
+        return [_one_of([entry.id for entry in pack.helps], text, "help")]
     if field == "heroic":
-        return [_one_of([entry.id for entry in pack.heroics], text, "heroic card")]
+        return [_one_of([entry.id for entry in pack.heroics], text, "heroic")]
     if field == "ally":
         return [_one_of([entry.id for entry in pack.allies], text, "ally")]
     if field == "other":
         who = setup.who(text)
-        return [who] if who >= 0 else [_one_of(setup.characters, text, "character")]
+        return [who] if who >= 0 else [_one_of(setup.characters, text, "other")]
     if field == "cube":
-        return [_one_of(t.CUBES, text, "colour of cubes")]
+        return [_one_of(t.CUBES, text, "cube")]
     if field == "symbol":
         return [_one_of(t.SYMBOLS[:3], text, "symbol")]
     return [int(place) for place in re.findall(r"\d+", text)]

@@ -9,7 +9,8 @@ from typing import Any
 
 from coterie.core.action import Action, Actions
 from coterie.core.errors import BadOption
-from coterie.core.ruleset import Seat
+from coterie.core.event import OPENED
+from coterie.core.ruleset import OPENED_HANDS, Seat
 from coterie.games.severton import notation
 from coterie.games.severton import terms as t
 from coterie.games.severton.cards import CharacterCard
@@ -24,13 +25,8 @@ from coterie.games.severton.pack_schema import (
     UpperData,
 )
 
-OPTIONS = {
-    "scenario": "number of the scenario, 1 to 5",
-    "stars": "difficulty shown by the board: 0 to 3, in scenarios 4 and 5 1 to 4",
-    "advanced": "shuffle in the advanced Vonts Movement cards (true or false): one more star",
-    "double": "a double-character instead of two single ones: none, redfleet or jerryhoy",
-    "seats": "which characters each seat drives, as [[wilhelmina, jerry], [hoy]]; the rest are shared",
-}
+OPTIONS = ("scenario", "stars", "advanced", "double", "seats")
+"""What a table can choose; the sentence on each is in ``texts/scene.en.toml``."""
 
 
 class Space:
@@ -149,10 +145,13 @@ class Setup:
         return self.everybody & ~taken
 
     def hands_seen(self, viewer: int) -> int:
-        """Mask of the characters whose hand ``viewer`` sees; a watcher sees the shared ones.
+        """Mask of the characters whose hand ``viewer`` sees; a watcher sees the shared ones, or all if
+        the seats have opened their hands.
 
         [table.shared] [table.hidden_hands]
         """
+        if viewer == OPENED_HANDS:
+            return self.everybody | OPENED
         return self._hands[viewer] if 0 <= viewer < len(self._hands) else self._shared()
 
     def who(self, name: str) -> int:

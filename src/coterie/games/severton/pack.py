@@ -7,7 +7,7 @@ What can be written in the files is in :mod:`pack_schema`, what must hold betwee
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
@@ -40,6 +40,7 @@ from coterie.games.severton.pack_schema import (
     ScenariosData,
     SingleData,
 )
+from coterie.games.severton.pack_words import WORDS, PackWords, read_words
 from coterie.games.severton.town import Town
 
 STANDARD = Path(__file__).parent / "packs" / "standard"
@@ -55,13 +56,15 @@ class Pack:
         "group_index", "group_shapes", "group_texts", "help_index", "helps", "heroic_index",
         "heroics", "items", "movement_cards", "movement_deck", "movement_index", "movement_texts",
         "name", "numbers", "personal", "personal_index", "quest_cards", "scenarios", "singles",
-        "start_hand", "title", "tokens", "town", "triples", "values",
+        "start_hand", "title", "tokens", "town", "triples", "values", "words",
     )  # fmt: skip
 
     def __init__(
         self, files: PackFiles, town: MapData, cards: CardsData, people: CharactersData, scenarios: ScenariosData,
-        quests: QuestsData, items: ItemsData,
+        quests: QuestsData, items: ItemsData, words: Mapping[str, PackWords],
     ) -> None:  # fmt: skip
+        self.words = words
+        """The names and texts of the pack in other languages than its own, by language."""
         self.name = files.manifest.name
         self.title = files.manifest.title
         self.digest = files.digest
@@ -166,7 +169,7 @@ class Pack:
 
 def load(folder: Path) -> Pack:
     """Read and check a pack. Raises BadPack with every fault, each with file, line and field."""
-    files = read_files(folder, "severton", FILES)
+    files = read_files(folder, "severton", FILES, WORDS)
     faults: list[str] = []
     town: MapData | None = files.model("map.yaml", MapData, faults)
     cards: CardsData | None = files.model("cards.yaml", CardsData, faults)
@@ -188,6 +191,7 @@ def load(folder: Path) -> Pack:
         faults += checks.check_characters(files, people)
     if items is not None:
         faults += checks.check_items(files, items)
+    words = read_words(files, town, people, scenarios, quests, items, faults)
     if (
         faults
         or town is None
@@ -198,7 +202,7 @@ def load(folder: Path) -> Pack:
         or items is None
     ):
         raise BadPack(faults)
-    return Pack(files, town, cards, people, scenarios, quests, items)
+    return Pack(files, town, cards, people, scenarios, quests, items, words)
 
 
 @lru_cache(maxsize=8)

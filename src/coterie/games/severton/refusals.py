@@ -117,7 +117,7 @@ def _move(s: State, question: Question[Any], action: Action, name: str) -> Reaso
         return missing
     if len(cards) == 1:
         return "movement.card", words.refusal(
-            "wrong_colour", path=t.COLOURS[path], cards=_texts(s, cards), **ends
+            "wrong_colour", path=words.colour_name(t.COLOURS[path]), cards=_texts(s, cards), **ends
         )
     return _three(s, who, cards, path, name) or (
         "movement.card", words.refusal("payment"),
@@ -137,7 +137,9 @@ def _three(s: State, who: int, cards: tuple[int, ...], colour: int, name: str) -
     if len(cards) != 3 or len(colours) != 1 or colours == {t.WILD}:
         return "cards.three_alike", words.refusal("not_alike", cards=_texts(s, cards))
     if holds_colour(s, who, colour):
-        return "gap.three_alike_need", words.refusal("has_colour", who=name, path=t.COLOURS[colour])
+        return "gap.three_alike_need", words.refusal(
+            "has_colour", who=name, path=words.colour_name(t.COLOURS[colour])
+        )
     return None
 
 

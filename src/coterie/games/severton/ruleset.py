@@ -35,8 +35,11 @@ class Severton:
     """The ruleset. Its methods are documented at :class:`coterie.core.ruleset.Ruleset`."""
 
     name = "severton"
-    title = "Severton"
     version = "2"
+
+    @property
+    def title(self) -> str:
+        return scene.texts()["scene"]["title"]
 
     @property
     def standard_pack(self) -> str:
@@ -46,7 +49,7 @@ class Severton:
         return load(Path(folder)).digest
 
     def option_help(self) -> Mapping[str, str]:
-        return OPTIONS
+        return {name: scene.texts()["options"][name] for name in OPTIONS}
 
     def tables(self) -> Mapping[str, Mapping[str, Any]]:
         return {f"scenario_{number}": {"scenario": number} for number in range(1, 6)}
@@ -118,7 +121,7 @@ class Severton:
         return words.summary(setup, events)
 
     def shows(self) -> Mapping[str, str]:
-        return board.SHOWS
+        return board.shows()
 
     def show(self, setup: SetupLike, view: Mapping[str, Any], what: str, arg: str = "") -> str:
         assert isinstance(setup, Setup)
@@ -166,6 +169,14 @@ class Severton:
     def label(self, setup: SetupLike, action: Action) -> str:
         assert isinstance(setup, Setup)
         return scene.label(setup, action)
+
+    def choice(self, setup: SetupLike, action: Action) -> str:
+        assert isinstance(setup, Setup)
+        return scene.choice(setup, action)
+
+    def character(self, setup: SetupLike, who: int) -> str:
+        assert isinstance(setup, Setup)
+        return words.full_name(setup.pack, setup.cast[who])
 
     def choices(self, options: Mapping[str, Any], pack: str | None = None) -> list[dict[str, Any]]:
         return scene.choices(options, pack)

@@ -5,44 +5,38 @@ Made from setup and pack alone, so that an edited pack is drawn as it is.
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from coterie.core.action import Action
+from coterie.core.language import Texts
 from coterie.games.severton import notation, rulebook, words
 from coterie.games.severton import terms as t
-from coterie.games.severton.options import OPTIONS, Setup, Space
+from coterie.games.severton.options import Setup, Space
 from coterie.games.severton.pack import load_pack
 from coterie.games.severton.pack_schema import AllyData
 
 _NUMBERS = ("from", "to", "place")
 _NAMED = ("help", "help2", "heroic", "ally", "quest")
-_OF_PIECES = ("run", "take_bubble", "leave_bubble", "keep_bubble", "free", "drive")
 
 
-@lru_cache(maxsize=8)
-def texts(language: str = "en") -> words.Texts:
-    """The sentences of a page, by language."""
-    path = Path(__file__).parent / "texts" / f"scene.{language}.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+def texts() -> Texts:
+    """The sentences of a page in the current language."""
+    return words.texts("scene")
 
 
 def scene(setup: Setup) -> dict[str, Any]:
     """The table as drawing data and words."""
     return {
         "ruleset": "severton",
-        "title": "Severton",
+        "title": texts()["scene"]["title"],
         "subtitle": _subtitle(setup),
         "options": setup.options,
         "board": _board(setup),
         "characters": _characters(setup),
         "cards": [*_action_cards(setup), *_group_cards(setup), *_movement_cards(setup)],
         "colours": [
-            {"id": colour, "letter": t.COLOUR_LETTERS[k], "name": colour}
+            {"id": colour, "letter": t.COLOUR_LETTERS[k], "name": words.colour_name(colour)}
             for k, colour in enumerate(t.COLOURS)
         ],
         "symbols": [
@@ -61,8 +55,8 @@ def scene(setup: Setup) -> dict[str, Any]:
         "quests": [
             {
                 "id": quest.id,
-                "name": quest.name,
-                "text": quest.text,
+                "name": words.thing_name(setup, quest.id),
+                "text": words.quest_text(setup, quest.id, quest.text),
                 "shapes": list(quest.tokens),
                 "points": quest.points,
                 "sun": quest.sun,
@@ -71,10 +65,12 @@ def scene(setup: Setup) -> dict[str, Any]:
             for quest in setup.quests
         ],
         "things": _things(setup),
+        "pieces": [{"id": piece, "name": name} for piece, name in texts()["pieces"].items()],
+        "piles": [{"id": pile, "name": name} for pile, name in texts()["piles"].items()],
         "phases": [
             {"id": phase, "title": title}
             for phase, title in words.texts()["phases"].items()
-            if phase in t.PHASES
+            if phase in t.PHASES[t.ACTION :]
         ],
         "rules": [
             {"id": r.id, "title": r.title, "text": r.text, "chapter": r.chapter, "ruling": r.ruling}
@@ -86,10 +82,11 @@ def scene(setup: Setup) -> dict[str, Any]:
 
 def _subtitle(setup: Setup) -> str:
     says = texts()["scene"]
+    name = words.scenario_name(setup.pack, setup.scenario.number)
     stars = {0: says["no_stars"], 1: says["one_star"]}.get(
         setup.stars, says["stars"].format(count=setup.stars)
     )
-    return says["subtitle"].format(number=setup.scenario.number, name=setup.scenario.name, stars=stars)
+    return says["subtitle"].format(number=setup.scenario.number, name=name, stars=stars)
 
 
 def _board(setup: Setup) -> dict[str, Any]:
@@ -100,7 +97,7 @@ def _board(setup: Setup) -> dict[str, Any]:
         "places": [
             {
                 "id": place,
-                "name": town.names[place],
+                "name": words.bare_place(setup, place),
                 "x": town.spots[place][0],
                 "y": town.spots[place][1],
                 "start": place == town.start,
@@ -132,7 +129,7 @@ def _characters(setup: Setup) -> list[dict[str, Any]]:
         {
             "id": card.id,
             "name": words.character_name(setup, card.id),
-            "full": card.name,
+            "full": words.full_name(setup.pack, card),
             "letter": card.id[0].upper(),
             "members": list(card.members),
             "tokens": card.tokens,
@@ -165,7 +162,9 @@ def _action_cards(setup: Setup) -> list[dict[str, Any]]:
         text = says["cards"]["wildcard"]
         if not wild:
             text = says["cards"]["action"].format(
-                colour=colour, number=card.number, symbol=says["symbols"][symbol or ""]
+                colour=words.colour_name(colour or ""),
+                number=card.number,
+                symbol=says["symbols"][symbol or ""],
             )
             text = says["cards"]["explores"].format(card=text) if card.explores else text
         out.append(
@@ -224,7 +223,12 @@ def _things(setup: Setup) -> list[dict[str, Any]]:
     if setup.with_personal:
         kinds["personal"] = pack.personal
     return [
-        {"id": thing.id, "kind": kind, "name": thing.name, "text": thing.text}
+        {
+            "id": thing.id,
+            "kind": kind,
+            "name": words.thing_name(setup, thing.id),
+            "text": words.thing_text(setup, thing.id, thing.text),
+        }
         | ({"asks": _asks(thing)} if kind == "ally" else {})
         for kind, things in kinds.items()
         for thing in things
@@ -265,8 +269,8 @@ def _track(name: str, spaces: Sequence[Space]) -> dict[str, Any]:
 def _tells(setup: Setup) -> list[dict[str, Any]]:
     """What may be told about one's hand: colours and symbols, sums of a symbol, and wishes."""
     says = texts()
-    colours = [(colour, colour) for colour in t.COLOURS] + [("wildcard", "a wildcard")]
-    symbols = [(symbol, words.texts()["symbols"][symbol]) for symbol in t.SYMBOLS[: t.WHIRL]]
+    colours = [(colour, says["tell_colours"][colour]) for colour in (*t.COLOURS, "wildcard")]
+    symbols = [(symbol, says["tell_symbols"][symbol]) for symbol in t.SYMBOLS[: t.WHIRL]]
     topics: dict[str, Sequence[tuple[str, str]]] = {
         "colour": colours,
         "no_colour": colours,
@@ -319,21 +323,51 @@ def parts(setup: Setup, action: Action) -> dict[str, Any]:
 
 
 def label(setup: Setup, action: Action) -> str:
-    """An action for people: its notation with the proper names of who and what."""
+    """An action for people, as a sentence about who takes it."""
+    says = words.texts("actions")
+    what = says["sentences"][action.kind].format(**_said(setup, action))
+    who = words.character_name(setup, setup.characters[action.who])
+    return says["label"]["line"].format(who=who, what=what).rstrip()
+
+
+def choice(setup: Setup, action: Action) -> str:
+    """An action as a choice of who takes it: ``Go to 8 Old Well with R5f``."""
+    return words.texts("actions")["choices"][action.kind].format(**_said(setup, action)).rstrip()
+
+
+def _said(setup: Setup, action: Action) -> dict[str, str]:
+    """The parts of an action in words."""
+    says = words.texts("actions")
     name = setup.characters[action.who]
-    text = action.text[len(name) + 1 :]
-    found = notation.fields(action.kind, text)
-    said = {found[field]: words.thing_name(setup, found[field]) for field in _NAMED if field in found}
+    found = notation.fields(action.kind, action.text[len(name) + 1 :])
+    cards, side = found.get("cards", "nothing"), found.get("side", "face-up").strip()
+    said = {
+        **found,
+        "cards": words.texts()["names"]["nothing"] if cards == "nothing" else _card_texts(setup, cards),
+        "group": found.get("group", "").upper(),
+        "side": says["sides"][side],
+        "choice_side": says["choice_sides"][side],
+        **{field: words.thing_name(setup, found[field]) for field in _NAMED if field in found},
+        **texts()["pieces"],
+    }
+    for place in ("to", "place"):
+        if place in found:
+            said[f"{place}_name"] = words.place_name(setup, int(found[place]))
     if "other" in found:
-        said[found["other"]] = words.character_name(setup, found["other"])
+        said["other"] = words.character_name(setup, found["other"])
     if "symbol" in found:
-        said[found["symbol"]] = texts()["symbols"][found["symbol"]]
-    elif action.kind in _OF_PIECES:
-        said |= texts()["pieces"]
-    if action.kind == "catch":
-        said["scirocco"] = texts()["pieces"]["scirocco"]
-    parts = re.split(r"([\w-]+)", text)
-    return f"{words.character_name(setup, name)} {''.join(said.get(part, part) for part in parts)}"
+        said["symbol"] = says["symbols"][found["symbol"]]
+    if "cube" in found:
+        said["cube"] = says["cubes"][found["cube"]]
+    if "trail" in found:
+        said["trail"] = found["trail"].replace("-", "\u2013")
+    return said
+
+
+def _card_texts(setup: Setup, cards: str) -> str:
+    """Cards as they are written, whatever the case in which notation was read."""
+    index = setup.pack.card_index
+    return "+".join(setup.pack.card_texts[index[part.strip().casefold()]] for part in cards.split("+"))
 
 
 # ---------------------------------------------------------------- choosing a game
@@ -350,17 +384,20 @@ def choices(options: Mapping[str, Any], pack_name: str | None) -> list[dict[str,
     stars = sorted({low.stars + up.stars for low in scenario.lower for up in scenario.upper})
     values: dict[str, list[tuple[Any, str]]] = {
         "scenario": [
-            (number, says["scenario"].format(number=number, name=pack.scenarios[number].name))
+            (number, says["scenario"].format(number=number, name=words.scenario_name(pack, number)))
             for number in sorted(pack.scenarios)
         ],
         "stars": [(number, "\u2605" * number or "0") for number in stars],
         "advanced": [(False, says["plain"]), (True, says["advanced"])] if pack.advanced_deck else [],
-        "double": [("none", says["none"]), *((double.id, double.name) for double in pack.doubles.values())],
+        "double": [
+            ("none", says["none"]),
+            *((double.id, words.full_name(pack, double)) for double in pack.doubles.values()),
+        ],
     }
     return [
         {
             "name": name,
-            "help": OPTIONS[name],
+            "help": texts()["options"][name],
             "values": [{"value": value, "label": text} for value, text in listed],
             "default": listed[0][0],
         }

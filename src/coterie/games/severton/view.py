@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from coterie.core.event import OPENED
 from coterie.games.severton import terms as t
 from coterie.games.severton.help import HEROIC
 from coterie.games.severton.movement import MOVEMENTS
@@ -130,12 +131,14 @@ def holder(s: State, cube: int) -> int | str:
 def see_more(s: State, seen: int, out: dict[str, Any]) -> None:
     """Add what the additional concepts show.
 
-    Heroic cards and personal quests are seen by who sees the hand; face-down items by nobody.
+    Heroic cards and personal quests are seen by who sees the hand; face-down items by nobody. Hands
+    open to watchers do not show personal quests.
     [heroic.secret] [personal.secret] [items.face_down]
     """
     setup, pack = s.setup, s.setup.pack
     for who, person in enumerate(out["characters"]):
         own = seen >> who & 1 != 0
+        secret = own and not seen & OPENED
         quest = s.personal[who]
         done = s.advanced >> who & 1 != 0
         person["items"] = [pack.items[k].id for k in s.items[who]]
@@ -146,8 +149,8 @@ def see_more(s: State, seen: int, out: dict[str, Any]) -> None:
         person["heroics"] = len(s.heroics[who])
         person["heroic"] = [pack.heroics[k].id for k in s.heroics[who]] if own else None
         person["advanced"] = done
-        person["personal"] = pack.personal[quest].id if quest >= 0 and (own or done) else None
-        person["personal_note"] = s.personal_notes[who] if own else 0
+        person["personal"] = pack.personal[quest].id if quest >= 0 and (secret or done) else None
+        person["personal_note"] = s.personal_notes[who] if secret else 0
         person["used_parts"] = [name for name, bit in t.ABILITIES.items() if s.used[who] & bit]
     for k, group in enumerate(out["groups"]):
         group["ability"] = s.ability_boost >> k & 1 != 0

@@ -1,30 +1,39 @@
-"""Severton in words. The sentences are in ``texts/``, one file a language; here they are filled in."""
+"""Severton in words: the current language's sentences, from ``texts/``, filled in here.
+
+Names of the pack's things are in its own language, or in another one where it has words for that.
+"""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from coterie.core import language
+from coterie.core.language import Texts
 from coterie.core.question import Question
 from coterie.games.severton import terms as t
-from coterie.games.severton.cards import read_movement_card
+from coterie.games.severton.cards import CharacterCard, read_movement_card
 from coterie.games.severton.options import Setup
+from coterie.games.severton.pack import Pack
+from coterie.games.severton.pack_words import PackWords
 from coterie.games.severton.state import ENDINGS, State
 
-Texts = Mapping[str, Mapping[str, str]]
+_FOLDER = Path(__file__).parent / "texts"
+_STEMS = {name: _FOLDER / name for name in ("words", "scene", "actions", "board", "achievements")}
 
 
-@lru_cache(maxsize=8)
-def texts(language: str = "en") -> Texts:
-    """The sentences of a language."""
-    path = Path(__file__).parent / "texts" / f"{language}.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+def texts(catalogue: str = "words") -> Texts:
+    """The sentences of a catalogue in the current language."""
+    return language.texts(_STEMS[catalogue])
 
 
 # ---------------------------------------------------------------- names
+
+
+def _translated(pack: Pack) -> PackWords | None:
+    """The pack's words in the current language; None where it has none."""
+    return pack.words.get(language.current())
 
 
 def group_name(letter: str) -> str:
@@ -38,6 +47,9 @@ def character_name(setup: Setup, name: str) -> str:
     if who < 0:
         return name
     card = setup.cast[who]
+    other = _translated(setup.pack)
+    if other is not None and card.id in other.characters:
+        return other.characters[card.id].name
     return (
         card.name
         if card.members
@@ -45,9 +57,35 @@ def character_name(setup: Setup, name: str) -> str:
     )
 
 
+def full_name(pack: Pack, card: CharacterCard) -> str:
+    """A character's name as it stands on the card."""
+    other = _translated(pack)
+    found = other.characters.get(card.id) if other is not None else None
+    return card.name if found is None else found.full or found.name
+
+
+def bare_place(setup: Setup, place: int) -> str:
+    """``Baker Corner``."""
+    other = _translated(setup.pack)
+    name = setup.town.names[place]
+    return name if other is None else other.places.get(str(place), name)
+
+
 def place_name(setup: Setup, place: int) -> str:
     """``11 Baker Corner``."""
-    return texts()["names"]["place"].format(number=place, name=setup.town.names[place])
+    return texts()["names"]["place"].format(number=place, name=bare_place(setup, place))
+
+
+def scenario_name(pack: Pack, number: int) -> str:
+    """``First Expedition``."""
+    other = _translated(pack)
+    name = pack.scenarios[number].name
+    return name if other is None else other.scenarios.get(str(number), name)
+
+
+def colour_name(colour: str) -> str:
+    """What a colour of paths and cards is called, ``wildcard`` among them."""
+    return texts()["colours"][colour]
 
 
 def joined(words: Sequence[str]) -> str:
@@ -64,7 +102,9 @@ def movement_words(card: str) -> str:
     """What a Movement card says: ``spotting 3 or more, passages too, else blue``."""
     words = texts()["movement"]
     alert, looks, steps = read_movement_card(card)
-    said = words["then"].join(words["converge"] if s == t.CONVERGE else t.COLOURS[s] for s in steps)
+    said = words["then"].join(
+        words["converge"] if s == t.CONVERGE else colour_name(t.COLOURS[s]) for s in steps
+    )
     if not looks:
         return words["steps"].format(steps=said)
     reach = words[("", "ordinary", "passages", "twice")[looks]]
@@ -73,7 +113,26 @@ def movement_words(card: str) -> str:
 
 def thing_name(setup: Setup, name: str) -> str:
     """What a quest, personal quest, item, heroic card or ally is called."""
+    other = _translated(setup.pack)
+    if other is not None:
+        found = other.quests.get(name) if name in setup.quest_index else other.thing(name)
+        if found is not None:
+            return found.name
     return setup.thing_names.get(name, name)
+
+
+def quest_text(setup: Setup, name: str, own: str) -> str:
+    """What a quest card says; ``own`` are the pack's own words."""
+    other = _translated(setup.pack)
+    found = other.quests.get(name) if other is not None else None
+    return own if found is None else found.text or own
+
+
+def thing_text(setup: Setup, name: str, own: str) -> str:
+    """What an item, a heroic card, an ally or a personal quest says; ``own`` are the pack's own words."""
+    other = _translated(setup.pack)
+    found = other.thing(name) if other is not None else None
+    return own if found is None else found.text or own
 
 
 def cube_name(colour: str) -> str:
@@ -82,8 +141,7 @@ def cube_name(colour: str) -> str:
 
 
 def _count(count: int) -> str:
-    names = texts()["names"]
-    return names["one_card"] if count == 1 else names["cards"].format(count=count)
+    return texts()["counts"][f"cards_{language.form(count)}"].format(count=count)
 
 
 # ---------------------------------------------------------------- events
@@ -105,6 +163,8 @@ def tell(setup: Setup, event: Mapping[str, Any]) -> str:
     for key in ("item", "theirs", "heroic", "ally", "quest"):
         if isinstance(event.get(key), str):
             values[key] = thing_name(setup, event[key])
+    if "path" in event:
+        values["path"] = colour_name(event["path"])
     if "slot" in event:
         values["slot"] = all_texts["displays"][event["slot"]]
     if "trail" in event:
