@@ -1,61 +1,104 @@
-// The chronicle of this browser, as in the box: date, game, names, result, score, a note of one's own.
+// The chronicle of this browser, as in the box: a ledger of games, newest first, and the sheet of achievements.
 import { useState } from "preact/hooks";
-import { chronicle, replaceChronicle, type ChronicleLine } from "../memory.js";
+import { bringIn, entries, unreadable, type Entry } from "../chronicle/book.js";
+import { fromText, save, toText } from "../chronicle/file.js";
+import { scenarioOf } from "../chronicle/tell.js";
+import { firstFulfilled } from "../chronicle/line.js";
 import { t } from "../words.js";
+import { Achievements } from "./Achievements.js";
+import { ChronicleEntry } from "./ChronicleEntry.js";
 import { Frame } from "./Frame.js";
 
-function isLine(value: unknown): value is ChronicleLine {
-  if (typeof value !== "object" || value === null) return false;
-  const line = value as Record<string, unknown>;
-  return ["table", "date", "game", "names", "text", "note"].every((key) => typeof line[key] === "string") && typeof line["won"] === "boolean" && typeof line["score"] === "number";
-}
+/** Games of one scenario are shown together; ones that say no scenario by their title. */
+const kindOf = (entry: Entry): string => `${entry.line.ruleset} ${entry.line.scenario || entry.line.title}`;
 
-export function Chronicle() {
-  const [lines, setLines] = useState<readonly ChronicleLine[]>(chronicle());
-  const keep = (next: readonly ChronicleLine[]): void => {
-    replaceChronicle(next);
-    setLines(next);
-  };
-  const take = async (file: File | undefined): Promise<void> => {
-    if (!file) return;
-    const found: unknown = JSON.parse(await file.text());
-    if (!Array.isArray(found)) return;
-    const mine = new Set(lines.map((line) => line.table));
-    keep([...lines, ...found.filter(isLine).filter((line) => !mine.has(line.table))]);
-  };
-  const text = JSON.stringify(lines, null, 1);
+export function Chronicle({ open }: { open: string }) {
+  const [kind, setKind] = useState("");
+  const all = entries();
+  const lines = all.map((one) => one.line);
+  const first = firstFulfilled(lines);
+  const kinds = new Map(all.map((one) => [kindOf(one), scenarioOf(one.line)]));
+  const shown = all.filter((one) => !kind || kindOf(one) === kind).reverse();
+  const finals = shown.flatMap((one) => (one.line.final === null ? [] : [one.line.final]));
+  const best = finals.length ? Math.max(...finals) : "–";
   return (
     <Frame title={t("chronicle")}>
-      {lines.length === 0 && <p>{t("chronicle_empty")}</p>}
-      <ul class="chronicle">
-        {lines.map((line, k) => (
-          <li key={line.table} class="panel">
-            <h2>{t("chronicle_line", { date: line.date, game: line.game, result: t(line.won ? "over_won" : "over_lost"), score: line.score })}</h2>
-            <p>{line.names}</p>
-            <p class="aside">{line.text}</p>
-            <div class="say">
-              <input
-                aria-label={line.date}
-                value={line.note}
-                maxLength={200}
-                onChange={(event) => keep(lines.map((one, n) => (n === k ? { ...one, note: (event.currentTarget as HTMLInputElement).value } : one)))}
-              />
-              <a class="button" href={`/replay/${line.table}`}>
-                {t("replay")}
-              </a>
-            </div>
-          </li>
-        ))}
-      </ul>
-      <div class="ways">
-        <a class="button" download="chronicle.json" href={`data:application/json;charset=utf-8,${encodeURIComponent(text)}`}>
+      {all.length === 0 ? (
+        <div class="ledger ledger-empty">
+          <p>{t("chronicle_empty")}</p>
+        </div>
+      ) : (
+        <>
+          <div class="ledger-head">
+            <p>{t("chronicle_sum", { n: shown.length, won: shown.filter((one) => one.line.won).length, best })}</p>
+            {kinds.size > 1 && (
+              <label>
+                <span>{t("chronicle_filter")}</span>{" "}
+                <select value={kind} onChange={(event) => setKind((event.currentTarget as HTMLSelectElement).value)}>
+                  <option value="">{t("chronicle_all")}</option>
+                  {[...kinds].sort((a, b) => (a[0] < b[0] ? -1 : 1)).map(([key, said]) => (
+                    <option key={key} value={key}>
+                      {said}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            )}
+          </div>
+          <section class="ledger" aria-label={t("chronicle")}>
+            <p class="ledger-columns" aria-hidden="true">
+              <span>{t("col_date")}</span>
+              <span>{t("col_game")}</span>
+              <span>{t("col_who")}</span>
+              <span>{t("col_rounds")}</span>
+              <span>{t("col_points")}</span>
+              <span>{t("col_final")}</span>
+            </p>
+            <ul class="chronicle">
+              {shown.map((one) => (
+                <ChronicleEntry key={one.line.id} entry={one} first={first} open={encodeURIComponent(one.line.id) === open} />
+              ))}
+            </ul>
+          </section>
+        </>
+      )}
+      {unreadable() > 0 && <p class="aside">{t("unreadable_n", { n: unreadable() })}</p>}
+      <Doors all={all} />
+      <Achievements lines={lines} first={first} />
+    </Frame>
+  );
+}
+
+/** Out of this browser as a file, and into it. */
+function Doors({ all }: { all: readonly Entry[] }) {
+  const [said, setSaid] = useState({ text: "", bad: false });
+  const take = async (input: HTMLInputElement): Promise<void> => {
+    const file = input.files?.[0];
+    if (!file) return;
+    try {
+      const merged = bringIn(fromText(await file.text()));
+      setSaid({ text: t("import_done", { added: merged.added, known: merged.known, notes: merged.notes }), bad: false });
+    } catch (fault) {
+      setSaid({ text: `${file.name}: ${(fault as Error).message}`, bad: true });
+    }
+    input.value = ""; // the same file, mended, can be chosen again
+  };
+  return (
+    <>
+      <div class="ways doors-of-book">
+        <button type="button" disabled={!all.length} onClick={() => save("chronicle.jsonl", toText(all.map((one) => one.line)), "application/jsonl")}>
           {t("export")}
-        </a>
+        </button>
         <label class="button">
           {t("import")}
-          <input class="unseen" type="file" accept=".json" onChange={(event) => void take((event.currentTarget as HTMLInputElement).files?.[0]).catch(() => undefined)} />
+          <input class="unseen" type="file" accept=".jsonl,.json,.txt" onChange={(event) => void take(event.currentTarget as HTMLInputElement)} />
         </label>
       </div>
-    </Frame>
+      {said.text && (
+        <p class={said.bad ? "refusal" : "aside"} role={said.bad ? "alert" : "status"}>
+          {said.text}
+        </p>
+      )}
+    </>
   );
 }

@@ -1,13 +1,14 @@
 // A finished game, step by step. Its address names the step and the view, so that a moment can be shared.
 import { useEffect, useState } from "preact/hooks";
 import { call, lobbyOf, sceneOf } from "../api.js";
+import { playOn } from "../branch.js";
 import { CardChip, face } from "../parts/Card.js";
-import type { Entry, Lobby } from "../protocol.js";
+import { isSealed, type Entry, type Lobby } from "../protocol.js";
 import type { Scene } from "../scene.js";
 import { describePlace, characterName, phaseTitle, pieces } from "../table/labels.js";
 import { TownMap } from "../town/TownMap.js";
 import type { View } from "../view.js";
-import { steps as stepWords, t } from "../words.js";
+import { language, steps as stepWords, t } from "../words.js";
 import { Frame } from "./Frame.js";
 
 interface Moment {
@@ -33,7 +34,7 @@ export function Replay({ table }: { table: string }) {
   useEffect(() => {
     sceneOf(table).then((answer) => setScene(answer.scene)).catch((fault: Error) => setFailure(fault.message));
     lobbyOf(table).then(setLobby).catch(() => undefined);
-  }, [table]);
+  }, [table, language.value]);
   useEffect(() => {
     let late = false;
     call<Moment>("GET", `/api/tables/${encodeURIComponent(table)}/replay/${step}?view=${encodeURIComponent(view)}`)
@@ -47,7 +48,7 @@ export function Replay({ table }: { table: string }) {
     return () => {
       late = true;
     };
-  }, [table, step, view]);
+  }, [table, step, view, language.value]);
   useEffect(() => {
     const go = (event: KeyboardEvent): void => {
       if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey) return;
@@ -63,6 +64,7 @@ export function Replay({ table }: { table: string }) {
 
   const last = moment?.steps ?? 0;
   const seats = lobby?.seats.filter((seat) => seat.kind !== "shared") ?? [];
+  const sealed = lobby !== null && isSealed(lobby);
   return (
     <Frame title={`${t("replay")}${lobby ? `: ${lobby.title || lobby.ruleset_title}` : ""}`} wide>
       {failure && (
@@ -84,18 +86,29 @@ export function Replay({ table }: { table: string }) {
         <span>
           {step} / {last}
         </span>
+        <button
+          type="button"
+          disabled={!moment || step >= last}
+          title={t("branch_about")}
+          onClick={() => void playOn(table, lobby?.title || lobby?.ruleset_title || "", { step }).catch((fault: Error) => setFailure(fault.message))}
+        >
+          {t("play_on_here")}
+        </button>
         <label class="tell">
           <span>{t("replay_view")}</span>
           <select value={view} onChange={(event) => setView((event.currentTarget as HTMLSelectElement).value)}>
             <option value="watcher">{t("watcher")}</option>
-            <option value="open">{t("open_view")}</option>
+            <option value="open" disabled={sealed}>
+              {t("open_view")}
+            </option>
             {seats.map((seat) => (
-              <option key={seat.seat} value={`seat${seat.seat}`}>
+              <option key={seat.seat} value={`seat${seat.seat}`} disabled={sealed}>
                 {seat.name || seat.characters.join(", ")}
               </option>
             ))}
           </select>
         </label>
+        {sealed && <span class="aside">{t("daily_sealed")}</span>}
       </div>
       {scene && moment && (
         <div class="replay">

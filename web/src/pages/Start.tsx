@@ -1,10 +1,12 @@
 // The start page: choose a game, say who sits where, share the link; or go on where you were.
-import { useEffect, useState } from "preact/hooks";
-import { call, lobbyOf, rulesets, setup, type Choice, type RulesetInfo, type Seated, type SetupInfo } from "../api.js";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { call, dailyOf, lobbyOf, rulesets, setup, type Choice, type RulesetInfo, type Seated, type SetupInfo } from "../api.js";
+import { ChoiceField } from "../parts/Choices.js";
 import { Icon } from "../parts/Icon.js";
 import { forget, keepName, keepSetup, lastSetup, myName, remember, tables, type Remembered } from "../memory.js";
 import type { Lobby } from "../protocol.js";
-import { maybe, named, t, word } from "../words.js";
+import { language, t, word } from "../words.js";
+import { DailyPanel, type Today } from "./DailyPanel.js";
 import { Frame } from "./Frame.js";
 import { Skyline } from "./Skyline.js";
 
@@ -13,6 +15,7 @@ const KINDS: readonly SeatKind[] = ["mine", "bot", "open", "shared"];
 const UNDO = ["standard", "strict", "teaching"] as const;
 
 export function Start() {
+  const [daily, setDaily] = useState<Today | null>(null);
   return (
     <Frame title="">
       <div class="hero">
@@ -21,8 +24,9 @@ export function Start() {
         <p>{t("tagline")}</p>
       </div>
       <div class="start-columns">
-        <NewGame />
+        <NewGame daily={daily} onDaily={setDaily} />
         <div>
+          <DailyPanel ruleset={lastSetup()?.ruleset ?? "severton"} onPlay={setDaily} />
           <Recent />
           <Redeem />
         </div>
@@ -38,7 +42,7 @@ function fromText(choices: readonly Choice[], name: string, text: string): unkno
 /** The server lists its bots from the weakest to the best. */
 const strongest = (bots: readonly string[]): string => bots[bots.length - 1] ?? "greedy";
 
-function NewGame() {
+function NewGame({ daily, onDaily }: { daily: Today | null; onDaily: (daily: Today | null) => void }) {
   const before = lastSetup();
   const [games, setGames] = useState<readonly RulesetInfo[]>([]);
   const [game, setGame] = useState(before?.ruleset ?? "severton");
@@ -47,7 +51,6 @@ function NewGame() {
   const [seats, setSeats] = useState<Record<string, SeatKind>>({});
   const [name, setName] = useState(myName());
   const [undo, setUndo] = useState<string>(before?.undo ?? "standard");
-  const [daily, setDaily] = useState(false);
   const [failure, setFailure] = useState("");
   const [busy, setBusy] = useState(false);
 
@@ -58,10 +61,12 @@ function NewGame() {
         if (found.length && !found.some((one) => one.name === game)) setGame(found[0]!.name);
       })
       .catch((fault: Error) => setFailure(fault.message));
-  }, []);
+  }, [language.value]);
   useEffect(() => {
+    let late = false; // what was chosen since is asked for anew, and this answer is to an old question
     setup(game, options)
       .then((found) => {
+        if (late) return;
         // What was chosen last time is offered again, as far as it still exists.
         const wanted: Record<string, unknown> = {};
         for (const [key, value] of Object.entries(before?.options ?? {})) {
@@ -78,8 +83,21 @@ function NewGame() {
         setSeats(next);
         setFailure("");
       })
-      .catch((fault: Error) => setFailure(fault.message));
-  }, [game, JSON.stringify(options)]);
+      .catch((fault: Error) => {
+        if (!late) setFailure(fault.message);
+      });
+    return () => {
+      late = true;
+    };
+  }, [game, JSON.stringify(options), language.value]);
+
+  const banner = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (!daily) return;
+    setGame(daily.ruleset);
+    setOptions(daily.deal.options);
+    banner.current?.focus();
+  }, [daily]);
 
   const all = (kind: (k: number) => SeatKind): void => {
     setSeats(Object.fromEntries((info?.characters ?? []).map((one, k) => [one.id, kind(k)])));
@@ -97,13 +115,20 @@ function NewGame() {
       ...of("bot").map((id) => ({ kind: "bot", characters: [id], bot: strongest(games.find((one) => one.name === game)?.bots ?? []) })),
       ...of("shared").map((id) => ({ kind: "shared", characters: [id] })),
     ];
-    const body = { ruleset: game, options: chosen, name: name.trim() || "?", undo, seats: wished, daily, start };
+    const body = { ruleset: game, options: chosen, name: name.trim() || "?", undo, seats: wished, daily: daily !== null, start };
     try {
+      const now = daily && (await dailyOf(daily.ruleset));
+      if (daily && now && now.day !== daily.deal.day) {
+        onDaily({ ruleset: daily.ruleset, deal: now }); // it is past midnight: another day, other options to look at
+        setBusy(false);
+        return;
+      }
       const made = await call<Seated>("POST", "/api/tables", body);
       keepName(name.trim());
       keepSetup({
         ruleset: game,
-        options: Object.fromEntries(Object.entries(chosen).map(([key, value]) => [key, String(value)])),
+        // A day's deal is no wish of one's own for the next time.
+        options: (daily && before?.options) || Object.fromEntries(Object.entries(chosen).map(([key, value]) => [key, String(value)])),
         seats,
         undo,
         bot: "greedy",
@@ -131,30 +156,32 @@ function NewGame() {
         <span>{t("your_name")}</span>
         <input id="name" value={name} maxLength={40} autoComplete="nickname" onInput={(event) => setName((event.currentTarget as HTMLInputElement).value)} />
       </label>
+      {daily && (
+        <p ref={banner} class="daily-chosen" tabIndex={-1}>
+          {t("daily_chosen")}{" "}
+          <button type="button" onClick={() => onDaily(null)}>
+            {t("daily_leave")}
+          </button>
+        </p>
+      )}
       <label class="field">
         <span>{t("game")}</span>
-        <select value={game} onChange={(event) => setGame((event.currentTarget as HTMLSelectElement).value)}>
+        <select value={game} disabled={daily !== null} onChange={(event) => setGame((event.currentTarget as HTMLSelectElement).value)}>
           {games.map((one) => (
             <option key={one.name} value={one.name}>
-              {named(one.name, one.title)}
+              {one.title}
             </option>
           ))}
         </select>
       </label>
       {info?.choices.map((choice) => (
-        <label key={choice.name} class="field">
-          <span title={choice.help}>{word("option_", choice.name).replace("option_", "")}</span>
-          <select
-            value={String(options[choice.name] ?? choice.default)}
-            onChange={(event) => setOptions({ ...options, [choice.name]: fromText(info.choices, choice.name, (event.currentTarget as HTMLSelectElement).value) })}
-          >
-            {choice.values.map((one) => (
-              <option key={String(one.value)} value={String(one.value)}>
-                {maybe(`value_${choice.name}_${String(one.value)}`, {}) ?? one.label}
-              </option>
-            ))}
-          </select>
-        </label>
+        <ChoiceField
+          key={choice.name}
+          choice={choice}
+          disabled={daily !== null}
+          value={String(options[choice.name] ?? choice.default)}
+          onPick={(value) => setOptions({ ...options, [choice.name]: fromText(info.choices, choice.name, value) })}
+        />
       ))}
       <fieldset class="seat-wishes">
         <legend>{t("seats")}</legend>
@@ -169,21 +196,23 @@ function NewGame() {
             {t("with_friends")}
           </button>
         </div>
-        {info?.characters.map((one) => (
-          <label key={one.id} class={`seat-wish cast-${one.id}`}>
-            <span class="mate-face" aria-hidden="true">
-              <Icon name={one.id} />
-            </span>
-            <span>{named(one.id, one.name)}</span>
-            <select value={seats[one.id]} onChange={(event) => setSeats({ ...seats, [one.id]: (event.currentTarget as HTMLSelectElement).value as SeatKind })}>
-              {KINDS.map((kind) => (
-                <option key={kind} value={kind}>
-                  {word("seat_", kind)}
-                </option>
-              ))}
-            </select>
-          </label>
-        ))}
+        <div class="seat-cards">
+          {info?.characters.map((one) => (
+            <label key={one.id} class={`seat-wish cast-${one.id} wish-${seats[one.id] ?? "bot"}`}>
+              <span class="mate-face" aria-hidden="true">
+                <Icon name={one.id} />
+              </span>
+              <span class="seat-name">{one.name}</span>
+              <select value={seats[one.id]} onChange={(event) => setSeats({ ...seats, [one.id]: (event.currentTarget as HTMLSelectElement).value as SeatKind })}>
+                {KINDS.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {word("seat_", kind)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
+        </div>
       </fieldset>
       <label class="field">
         <span>{t("undo_mode")}</span>
@@ -194,9 +223,6 @@ function NewGame() {
             </option>
           ))}
         </select>
-      </label>
-      <label class="check">
-        <input type="checkbox" checked={daily} onChange={() => setDaily(!daily)} /> {t("daily")}
       </label>
       {failure && (
         <p class="refusal" role="alert">
@@ -223,7 +249,7 @@ function Recent() {
           setKnown((before) => before.filter((other) => other.table !== one.table));
         });
     }
-  }, []);
+  }, [language.value]);
   return (
     <section class="panel" aria-label={t("recent")}>
       <h2>{t("recent")}</h2>

@@ -1,6 +1,6 @@
 // A card as it lies on the table: colour, pattern and letter of its paths; symbol and number; explore mark.
 import type { CardData, Scene } from "../scene.js";
-import { named, t } from "../words.js";
+import { t } from "../words.js";
 import { Icon } from "./Icon.js";
 
 const COLOURS: Record<string, string> = { R: "red", B: "blue", Y: "yellow", P: "purple", W: "wild" };
@@ -42,16 +42,7 @@ export function face(scene: Scene | null, id: string): Face {
 }
 
 export function cardWords(card: Face): string {
-  if (card.colour === "other") return card.text;
-  const said =
-    card.colour === "wild"
-      ? t("card_wild")
-      : t("card_words", {
-          colour: named(card.colour, card.colour),
-          symbol: card.symbol ? named(`symbol:${card.symbol}`, card.symbol === "bubble" ? "speech" : card.symbol) : "",
-          number: card.number ?? "",
-        });
-  return card.explores ? `${said}, ${t("card_explores")}` : said;
+  return card.text;
 }
 
 /** The pattern of the paths that a colour pays for, as a strip down the card's edge. */

@@ -1,6 +1,6 @@
 // Colours, text size, motion, pace, keys and language: each a row of plain choices.
 import type { Signal } from "@preact/signals";
-import { dress, keep, letterKeys, motion, MOTIONS, pace, PACES, text, TEXTS, theme, THEMES } from "../settings.js";
+import { dress, keep, letterKeys, matePace, motion, MOTIONS, pace, PACES, text, TEXTS, theme, THEMES } from "../settings.js";
 import { language, speak, t, word } from "../words.js";
 
 function Row<T extends string>(props: { title: string; name: string; value: Signal<T>; known: readonly T[]; label: (value: T) => string }) {
@@ -34,6 +34,7 @@ export function Settings() {
       <Row title={t("text_size")} name="text" value={text} known={TEXTS} label={(one) => word("text_", one)} />
       <Row title={t("motion")} name="motion" value={motion} known={MOTIONS} label={(one) => word("motion_", one)} />
       <Row title={t("pace")} name="pace" value={pace} known={PACES} label={(one) => word("pace_", one)} />
+      <Row title={t("mate_pace")} name="mate_pace" value={matePace} known={PACES} label={(one) => word("pace_", one)} />
       <Row title={t("keys_setting")} name="keys" value={letterKeys} known={["on", "off"]} label={(one) => word("", one)} />
       <fieldset class="setting">
         <legend>{t("language")}</legend>

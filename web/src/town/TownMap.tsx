@@ -3,8 +3,9 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { letters, type Scene } from "../scene.js";
 import type { View } from "../view.js";
 import { TownBackdrop } from "./Backdrop.js";
-import { layOut, route, drawn, type Path, type Point } from "./geometry.js";
-import { Streets } from "./Streets.js";
+import { drawn, layOut, route, stretchFor, type Path, type Point, type Town } from "./geometry.js";
+import { GROUP, placeNames, sides, type Name, type Sides } from "./names.js";
+import { badgeSpot, Streets } from "./Streets.js";
 import { GroupToken, PersonToken, PieceToken, standing, type GroupMark, type PersonMark } from "./Tokens.js";
 
 interface QuestMark {
@@ -39,30 +40,76 @@ export interface MapProps {
   readonly inert?: boolean;
 }
 
-/** Marks grow on small screens, so that letters and tokens stay readable. */
-function useMarkScale(width: number): { ref: { current: SVGSVGElement | null }; mark: number } {
+/** How high names are, in pixels of the screen; smaller on a phone, where they stand closer and nearer to the eye. */
+const NAME = { wide: 13, narrow: 11.5 };
+
+interface Measure {
+  /** Marks grow on small screens, so that letters and tokens stay readable. */
+  readonly mark: number;
+  /** How high a place's name is, in units of the drawing. */
+  readonly name: number;
+}
+
+const MEASURE: Measure = { mark: 1, name: 32 };
+
+interface Sight {
+  readonly town: Town;
+  readonly measure: Measure;
+}
+
+/** The town drawn for the shape of its window, and how large a pixel is in it; nothing before the window is measured. */
+function useTown(scene: Scene): { ref: { current: SVGSVGElement | null }; sight: Sight | null } {
   const ref = useRef<SVGSVGElement>(null);
-  const [mark, setMark] = useState(1);
+  const [shape, setShape] = useState(0);
+  const [measure, setMeasure] = useState(MEASURE);
+  const town = useMemo(() => (shape ? layOut(scene, stretchFor(scene, shape)) : null), [scene, shape]);
   useLayoutEffect(() => {
     const node = ref.current;
     if (!node) return undefined;
-    const measure = (): void => {
+    const look = (): void => {
       const box = node.getBoundingClientRect();
-      const scale = Math.min(box.width / width, box.height / width);
-      if (scale > 0) setMark(Math.round(Math.min(1.6, Math.max(0.95, 0.52 / scale)) * 20) / 20);
+      if (!box.width || !box.height) return;
+      const now = box.width / box.height;
+      // A bar that grows by a line must not build another town.
+      if (!shape || Math.abs(Math.log(now / shape)) > 0.13) setShape(now);
+      if (!town) return;
+      const scale = Math.min(box.width / town.box.width, box.height / town.box.height);
+      const mark = Math.round(Math.min(1.7, Math.max(0.95, 0.47 / scale)) * 20) / 20;
+      const name = Math.round(Math.min(64, Math.max(27, (box.width < 500 ? NAME.narrow : NAME.wide) / scale)) / 2) * 2;
+      setMeasure((before) => (before.mark === mark && before.name === name ? before : { mark, name }));
     };
-    measure();
-    const watcher = new ResizeObserver(measure);
+    look();
+    const watcher = new ResizeObserver(look);
     watcher.observe(node);
     return () => watcher.disconnect();
-  }, [width]);
-  return { ref, mark };
+  }, [town, shape]);
+  return { ref, sight: town && { town, measure } };
+}
+
+/** Where names and groups stand; the same for the same town and size, however often the view changes. */
+function useNames(scene: Scene, { town, measure }: Sight): { names: readonly Name[]; hands: ReadonlyMap<number, Sides> } {
+  return useMemo(() => {
+    const badges = town.paths.map(badgeSpot);
+    const names = placeNames(scene.board.places, town, badges, measure.mark, measure.name);
+    return { names, hands: sides(town, names, badges, measure.mark) };
+  }, [scene, town, measure]);
 }
 
 export function TownMap(props: MapProps) {
-  const { scene, view } = props;
-  const town = useMemo(() => layOut(scene), [scene]);
-  const { ref, mark } = useMarkScale(town.box.width);
+  const { ref, sight } = useTown(props.scene);
+  const { x, y, width, height } = sight?.town.box ?? { x: 0, y: 0, width: 1, height: 1 };
+  return (
+    <svg ref={ref} class="town" viewBox={`${x} ${y} ${width} ${height}`} role="group" aria-label={props.label}>
+      {sight && <Drawing {...props} sight={sight} />}
+    </svg>
+  );
+}
+
+function Drawing(props: MapProps & { sight: Sight }) {
+  const { scene, view, sight } = props;
+  const { town, measure } = sight;
+  const { mark } = measure;
+  const { names, hands } = useNames(scene, sight);
   const locked = useMemo(() => {
     const shut = new Set(view.passages.filter((p) => !p.open).map((p) => [...p.ends].sort((a, b) => a - b).join("-")));
     return (path: Path) => path.colour === "purple" && shut.has(path.ends.join("-"));
@@ -75,20 +122,19 @@ export function TownMap(props: MapProps) {
     // Where a cube is drawn as one, its quest needs no star there.
     for (const cube of quest.cubes ?? []) if (typeof cube === "number" && !quest.slot) questPlaces.set(cube, mark);
   });
-  const { x, y, width, height } = town.box;
   return (
-    <svg ref={ref} class="town" viewBox={`${x} ${y} ${width} ${height}`} role="group" aria-label={props.label}>
+    <>
       <TownBackdrop town={town} />
       <Streets paths={town.paths} locked={locked} lit={props.litPaths} mark={mark} />
       <Plans {...props} spots={town.spots} lines={props.plans.map((plan) => planLine(town, plan))} />
-      <Names scene={scene} spots={town.spots} below={town.below} mark={mark} />
+      <Names names={names} size={measure.name} />
       <Places {...props} spots={town.spots} quests={questPlaces} mark={mark} />
-      <Tokens {...props} town={town} mark={mark} />
-    </svg>
+      <Tokens {...props} town={town} hands={hands} mark={mark} />
+    </>
   );
 }
 
-function planLine(town: ReturnType<typeof layOut>, plan: Plan): string {
+function planLine(town: Town, plan: Plan): string {
   const stops = [plan.from, ...plan.places];
   return stops.slice(1).map((to, k) => drawn(route(town, stops[k]!, to))).join("");
 }
@@ -103,17 +149,15 @@ function Plans(props: MapProps & { spots: ReadonlyMap<number, Point>; lines: rea
   );
 }
 
-function Names(props: { scene: Scene; spots: ReadonlyMap<number, Point>; below: ReadonlySet<number>; mark: number }) {
+function Names(props: { names: readonly Name[]; size: number }) {
+  const { names, size } = props;
   return (
-    <g class="place-names" aria-hidden="true">
-      {props.scene.board.places.map((place) => {
-        const [x, y] = props.spots.get(place.id) ?? [0, 0];
-        return (
-          <text key={place.id} x={x} y={props.below.has(place.id) ? y - 30 * props.mark - 8 : y + 30 * props.mark + 27} class="place-name">
-            {place.name}
-          </text>
-        );
-      })}
+    <g class="place-names" aria-hidden="true" style={{ fontSize: `${size}px`, strokeWidth: `${size * 0.24}px` }}>
+      {names.map(({ id, text, at }) => (
+        <text key={id} x={at[0]} y={at[1] + size * 0.3} class="place-name">
+          {text}
+        </text>
+      ))}
     </g>
   );
 }
@@ -208,12 +252,10 @@ function neighbour(scene: Scene, spots: ReadonlyMap<number, Point>, place: numbe
   return found;
 }
 
-function Tokens(props: MapProps & { town: ReturnType<typeof layOut>; mark: number }) {
+function Tokens(props: MapProps & { town: Town; hands: ReadonlyMap<number, Sides>; mark: number }) {
   const { view, scene, town, mark } = props;
   const size = mark * 1.15;
-  // Groups stand to the right of a place, but not over the edge of the map.
-  const edge = town.box.x + town.box.width - 175;
-  const beside = (place: number): number => ((town.spots.get(place)?.[0] ?? 0) > edge ? -1 : 1);
+  const beside = (place: number): Sides => props.hands.get(place) ?? { group: 1, piece: -1 };
   const at = new Map<number, string[]>();
   for (const c of view.characters) {
     if (c.at) at.set(c.at, [...(at.get(c.at) ?? []), c.id]);
@@ -245,11 +287,12 @@ function Tokens(props: MapProps & { town: ReturnType<typeof layOut>; mark: numbe
   return (
     <g class="tokens" aria-hidden="true">
       {groups.map((group) => (
-        <GroupToken key={group.id} town={town} group={group} off={[beside(group.at) * 46 * size, 10 * size]} scale={size} />
+        <GroupToken key={group.id} town={town} group={group} off={[beside(group.at).group * GROUP.x * size, GROUP.y * size]} scale={size} />
       ))}
       {props.pieces.map((piece) => {
         const here = props.pieces.filter((one) => one.at === piece.at);
-        const off: Point = [-50 * size, (20 + here.indexOf(piece) * 36) * size];
+        const hand = beside(piece.at);
+        const off: Point = [50 * size * hand.piece, ((hand.piece === hand.group ? 46 : 2) + here.indexOf(piece) * 36) * size];
         return <PieceToken key={`piece-${piece.id}`} town={town} piece={piece} off={off} scale={size * 0.85} onPress={() => props.onPlace(piece.at)} />;
       })}
       {people.map((one) => (

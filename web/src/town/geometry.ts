@@ -35,12 +35,15 @@ export function noise(a: number, b: number, c = 0): number {
   return ((h ^ (h >>> 15)) >>> 0) / 4294967296;
 }
 
+/** Not by Math.hypot, which is many times slower than the root: a town asks for a million distances. */
 export function distance(a: Point, b: Point): number {
-  return Math.hypot(a[0] - b[0], a[1] - b[1]);
+  const x = a[0] - b[0];
+  const y = a[1] - b[1];
+  return Math.sqrt(x * x + y * y);
 }
 
-function spread(places: readonly Place[]): Map<number, Point> {
-  const at = places.map((place) => [place.x * SCALE, place.y * SCALE] as [number, number]);
+function spread(places: readonly Place[], stretch: number): Map<number, Point> {
+  const at = places.map((place) => [place.x * SCALE * stretch, place.y * SCALE] as [number, number]);
   for (let round = 0; round < 60; round++) {
     let moved = false;
     for (let i = 0; i < at.length; i++) {
@@ -81,13 +84,20 @@ function bow(a: Point, b: Point, bend: number): Point[] {
 }
 
 function clearance(line: readonly Point[], others: readonly Point[]): number {
-  let least = 1e9;
-  for (const point of line) for (const other of others) least = Math.min(least, distance(point, other));
-  return least;
+  let least = 1e18;
+  for (const [px, py] of line) {
+    for (const [ox, oy] of others) {
+      const far = (px - ox) * (px - ox) + (py - oy) * (py - oy);
+      if (far < least) least = far;
+    }
+  }
+  return Math.sqrt(least);
 }
 
+const everyThird = (line: readonly Point[]): Point[] => line.filter((_, k) => k % 3 === 1);
+
 /** The bow that keeps clearest of other places and of paths drawn before; the straightest of equals. */
-function best(a: Point, b: Point, places: readonly Point[], drawn: readonly Path[], seed: number): Point[] {
+function best(a: Point, b: Point, places: readonly Point[], drawn: readonly (readonly Point[])[], seed: number): Point[] {
   const others = places.filter((place) => place !== a && place !== b);
   let found: Point[] = [];
   let score = -1e9;
@@ -95,9 +105,9 @@ function best(a: Point, b: Point, places: readonly Point[], drawn: readonly Path
   for (const share of [0.06 * lean, -0.06 * lean, 0.13, -0.13, 0.2, -0.2, 0.28, -0.28]) {
     const line = bow(a, b, distance(a, b) * share);
     const room = Math.min(92, clearance(line, others));
-    const inner = line.slice(4, -4);
-    const near = drawn.reduce((least, path) => Math.min(least, clearance(inner, path.line.slice(4, -4))), 60);
-    const value = room * 2 + near - Math.abs(share) * 120;
+    const inner = everyThird(line.slice(4, -4));
+    const near = drawn.reduce((least, other) => Math.min(least, clearance(inner, other)), 60);
+    const value = room * 2 + near - Math.abs(share) * 210;
     if (value > score + 0.01) {
       score = value;
       found = line;
@@ -106,11 +116,39 @@ function best(a: Point, b: Point, places: readonly Point[], drawn: readonly Path
   return found;
 }
 
-export function layOut(scene: Scene): Town {
+/** How much room the town keeps round its outermost places: for tokens, names, the river and the bridge. */
+const ROOM = { side: 122, top: 116, bottom: 168 };
+
+/**
+ * How wide the town is drawn so that it fills a window ``shape`` times as wide as high: a town has no shape
+ * of its own, and on a broad screen a broad one has larger streets.
+ */
+export function stretchFor(scene: Scene, shape: number): number {
+  const xs = scene.board.places.map((place) => place.x);
+  const ys = scene.board.places.map((place) => place.y);
+  const across = (Math.max(...xs) - Math.min(...xs)) * SCALE || 1;
+  const down = (Math.max(...ys) - Math.min(...ys)) * SCALE + ROOM.top + ROOM.bottom;
+  const stretch = Math.max(0.85, Math.min(1.5, (shape * down - 2 * ROOM.side) / across));
+  return Math.round(stretch * 20) / 20;
+}
+
+const laidOut = new WeakMap<Scene, Map<number, Town>>();
+
+/** The town of a scene, drawn once for each width. */
+export function layOut(scene: Scene, stretch: number): Town {
+  let widths = laidOut.get(scene);
+  if (!widths) laidOut.set(scene, (widths = new Map()));
+  let town = widths.get(stretch);
+  if (!town) widths.set(stretch, (town = lay(scene, stretch)));
+  return town;
+}
+
+function lay(scene: Scene, stretch: number): Town {
   const { places, paths: given, kinds } = scene.board;
-  const spots = spread(places);
+  const spots = spread(places, stretch);
   const all = [...spots.values()];
   const paths: Path[] = [];
+  const taken: Point[][] = [];
   // Secret passages last: they bend around what is already there.
   for (const path of [...given].sort((one, two) => Number(one.secret ?? false) - Number(two.secret ?? false))) {
     const ends: readonly [number, number] = path.a < path.b ? [path.a, path.b] : [path.b, path.a];
@@ -118,16 +156,19 @@ export function layOut(scene: Scene): Town {
     const b = spots.get(ends[1]);
     const letter = kinds.find((kind) => kind.id === path.kind)?.letter ?? path.kind.slice(0, 1).toUpperCase();
     if (!a || !b) continue;
-    const line = best(a, b, all, paths, ends[0] * 31 + ends[1]);
+    const line = best(a, b, all, taken, ends[0] * 31 + ends[1]);
+    taken.push(everyThird(line.slice(4, -4)));
     paths.push({ colour: path.kind, letter, secret: path.secret ?? false, ends, line });
   }
   const xs = all.map((p) => p[0]);
   const ys = all.map((p) => p[1]);
+  // Paths may bow out over the outermost places.
+  const top = Math.min(Math.min(...ys) - ROOM.top, ...paths.flatMap((path) => path.line.map((point) => point[1] - 40)));
   const box = {
-    x: Math.min(...xs) - 118,
-    y: Math.min(...ys) - 124,
-    width: Math.max(...xs) - Math.min(...xs) + 236,
-    height: Math.max(...ys) - Math.min(...ys) + 300,
+    x: Math.min(...xs) - ROOM.side,
+    y: top,
+    width: Math.max(...xs) - Math.min(...xs) + 2 * ROOM.side,
+    height: Math.max(...ys) - top + ROOM.bottom,
   };
   const centre: Point = [xs.reduce((a, b) => a + b, 0) / xs.length, ys.reduce((a, b) => a + b, 0) / ys.length];
   const first = places.find((place) => place.start) ?? places[0];
