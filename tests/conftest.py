@@ -13,6 +13,9 @@ settings.load_profile("coterie")
 # However the tests were started, what they see is what the command `coterie` says.
 os.environ.pop("COTERIE_COMMAND", None)
 
+# No game of a test is entered in the chronicle of whoever runs it.
+os.environ["COTERIE_NO_CHRONICLE"] = "1"
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="run the tests marked slow, too")

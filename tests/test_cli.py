@@ -113,11 +113,29 @@ def test_situations_pass_and_fail_by_exit_status(tmp_path: Path) -> None:
 def test_rules_are_shown_and_covered() -> None:
     assert "encounter.hide" in coterie("rules").stdout
     assert "Hiding" in coterie("rules", "encounter.hide").stdout
+    assert "items.search" in coterie("rules", "pockets").stdout, "found by its chapter's name"
     table = coterie("rules", "coverage", "--json")
     assert table.returncode == 0
     data = json.loads(table.stdout)
     assert data["gaps"] == []
     assert all(row["code"] and row["tests"] for row in data["rules"])
+
+
+def test_commands_speak_the_language_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Ukrytí" in coterie("rules", "encounter.hide", "--language", "cs").stdout
+    assert "Ukrytí" in coterie("--language", "cs", "rules", "encounter.hide").stdout
+    no = coterie("rules", "encounter.hyde", "--language", "cs")
+    assert no.returncode == 2
+    assert no.stderr.startswith("coterie: Pravidlo „encounter.hyde“ není. Myslíte: encounter.hide")
+    unknown = coterie("rules", "--language", "xx")
+    assert unknown.returncode == 2
+    assert "must be one of en, cs, not 'xx'" in " ".join(unknown.stderr.split())
+    monkeypatch.setenv("COTERIE_LANGUAGE", "cs")
+    watched = coterie("watch", "--seed", "7", "--speed", "instant")
+    assert watched.returncode == 0, watched.stderr
+    assert "Fáze akcí." in watched.stdout
+    assert "Skóre" in watched.stdout.rstrip().splitlines()[-1]
+    assert "Hiding" in coterie("rules", "encounter.hide", "--language", "en").stdout
 
 
 def test_a_pack_is_copied_and_checked(tmp_path: Path) -> None:

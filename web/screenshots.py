@@ -66,6 +66,7 @@ class Studio:
 
     def take(self, player: Player, name: str) -> None:
         player.page.mouse.move(2, 2)
+        player.page.wait_for_selector(".town .wall-light")
         player.page.wait_for_timeout(700)
         player.page.screenshot(path=str(PICTURES / f"{name}.png"))
         print(f"{name}.png")  # noqa: T201
@@ -75,6 +76,7 @@ class Studio:
         page.goto(self.server.address)
         page.wait_for_selector("#start:not(:disabled)")
         page.fill("#name", "Ann")
+        page.evaluate("document.activeElement.blur()")
         page.wait_for_timeout(500)
         page.screenshot(path=str(PICTURES / "page-start.png"))
 

@@ -20,6 +20,7 @@ import typer
 
 from coterie.api import program
 from coterie.core.errors import CoterieError
+from coterie.core.language import known, languages, speaking
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -62,6 +63,19 @@ Chronicle = Annotated[
     typer.Option("--file", help="The chronicle (default: $COTERIE_CHRONICLE, else in your data folder)."),
 ]
 
+
+def _speak(context: typer.Context, language: str | None) -> str | None:
+    """Say everything that the command says in a language."""
+    if language is not None:
+        if known(language) != language:
+            raise typer.BadParameter(f"must be one of {', '.join(languages())}, not '{language}'")
+        context.with_resource(speaking(language))
+    return language
+
+
+LANGUAGE_HELP = f"Language of the game's sentences: {' or '.join(languages())} (also before the subcommand)."
+Language = Annotated[str | None, typer.Option(callback=_speak, help=LANGUAGE_HELP)]
+
 SPEEDS = ("step", "slow", "normal", "instant")
 
 
@@ -101,6 +115,14 @@ def _root(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
+    language: Annotated[
+        str | None,
+        typer.Option(
+            callback=_speak,
+            envvar="COTERIE_LANGUAGE",
+            help=f"Language of what the commands say: {' or '.join(languages())}.",
+        ),
+    ] = None,
 ) -> None:
     """Referee, opponent and team-mate for cooperative adventure board games."""
 
@@ -120,6 +142,29 @@ def serve(
         str | None,
         typer.Option(help="URL of SQLite or PostgreSQL (default: a file in your data folder)."),
     ] = None,
+    chronicle_file: Annotated[
+        str | None,
+        typer.Option(
+            "--chronicle",
+            metavar="FILE|none",
+            help="Chronicle in which the games of its tables are entered when they end (default: yours, as long as"
+            " only this computer can reach the server and COTERIE_NO_CHRONICLE is not set; else none).",
+        ),
+    ] = None,
+    public: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="Where a web server on this computer, with HTTPS, is reached that passes requests on to this one:"
+            " that name is answered to, and its X-Forwarded-For is believed.",
+        ),
+    ] = None,
+    forget: Annotated[
+        int | None,
+        typer.Option(
+            metavar="DAYS", min=1, help="Delete tables that nobody has touched for so long (default: never)."
+        ),
+    ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
 ) -> None:
     """Play in the browser, alone or with friends who open a link. Ctrl-C ends it; every table is kept.
@@ -131,10 +176,21 @@ def serve(
       coterie serve --host 0.0.0.0        let others on your network open your tables
 
       coterie serve --database postgresql://coterie@localhost/coterie
+
+      coterie serve --public https://games.example --forget 90 --no-browser
     """
     from coterie.web.serve import serve as run
 
-    raise typer.Exit(run(host, port, database, browser=not no_browser))
+    code = run(
+        host,
+        port,
+        database,
+        browser=not no_browser,
+        chronicle=chronicle_file,
+        public=public,
+        forget=forget,
+    )
+    raise typer.Exit(code)
 
 
 @app.command()
@@ -169,6 +225,7 @@ def play(
             "--no-chronicle", help="Do not enter the game when it ends; so does COTERIE_NO_CHRONICLE=1."
         ),
     ] = False,
+    language: Language = None,
 ) -> None:
     """Play at a table in the terminal; bots take the seats you leave.
 
@@ -219,6 +276,7 @@ def watch(
     plain: Plain = False,
     record: Annotated[Path | None, typer.Option(help="Save the game's record here.")] = None,
     pack: Pack = None,
+    language: Language = None,
 ) -> None:
     """Let bots play for you to see. The last line is the score.
 
@@ -245,6 +303,7 @@ def replay(
         int | None, typer.Option(help="Through the eyes of a seat, from 1 (default: a watcher's).")
     ] = None,
     plain: Plain = False,
+    language: Language = None,
 ) -> None:
     """Step through a record, forwards and backwards.
 
@@ -532,6 +591,7 @@ def rules(
         bool, typer.Option("--markdown", help="Coverage as the table of docs/rules-coverage.md.")
     ] = False,
     as_json: AsJson = False,
+    language: Language = None,
 ) -> None:
     """The rules of a game in our words: all, one, those that mention a word, or their coverage.
 
@@ -551,20 +611,20 @@ def rules(
         _coverage(ruleset, markdown, as_json)
     from coterie.registry import ruleset as find
 
-    known = find(ruleset).rules()
+    rulebook = find(ruleset).rules()
     word = (what or "").casefold()
-    one = known.get(what or "")
+    one = rulebook.get(what or "")
     if one is not None:
         chosen = [one]
     else:
-        chosen = [r for r in known.values() if word in f"{r.id} {r.title} {r.text}".casefold()]
+        chosen = [r for r in rulebook.values() if word in f"{r.id} {r.chapter} {r.title} {r.text}".casefold()]
     if not chosen:
         from coterie.core.errors import BadOption
+        from coterie.terminal.screen import say
 
-        near = difflib.get_close_matches(what or "", list(known), 3, 0.4)
-        raise BadOption(
-            f"There is no rule '{what}'." + (f" Did you mean: {', '.join(near)}?" if near else "")
-        )
+        near = difflib.get_close_matches(what or "", list(rulebook), 3, 0.4)
+        key = "no_rule_near" if near else "no_rule"
+        raise BadOption(say(key, word=what, near=", ".join(near)))
     if as_json:
         print(json.dumps([asdict(rule) for rule in chosen], indent=1, ensure_ascii=False))
     elif one is not None:
@@ -574,19 +634,24 @@ def rules(
 
 
 def _print_rule(rule: Any) -> None:
+    from coterie.terminal.screen import say
+
     print(f"{rule.id}: {rule.title} ({rule.chapter})")
     print(textwrap.fill(rule.text, 80))
     if rule.ruling:
-        print(textwrap.fill(f"Our ruling on: {rule.ruling}", 80))
+        print(textwrap.fill(say("ruling", what=rule.ruling), 80))
 
 
 def _print_rules(chosen: Sequence[Any]) -> None:
+    from coterie.terminal.screen import say
+
+    ours = f"  ({say('ours')})"
     chapter = ""
     for rule in chosen:
         if rule.chapter != chapter:
             chapter = rule.chapter
             print(chapter)
-        print(f"  {rule.id:<32} {rule.title}{'  (our ruling)' if rule.ruling else ''}")
+        print(f"  {rule.id:<32} {rule.title}{ours if rule.ruling else ''}")
 
 
 def _coverage(name: str, markdown: bool, as_json: bool) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import re
 import shutil
 import signal
 import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
@@ -24,6 +27,8 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
+AGAIN = re.compile("once more|ještě jednou")
+"""How the page asks for a second press, in English and in Czech."""
 CHARACTERS = ("wilhelmina", "jerry", "hoy", "redcap", "fleetfoot")
 
 
@@ -47,7 +52,7 @@ class Server:
         command += ["--database", f"sqlite:///{self.folder / 'tables.db'}"]
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)
-        for _ in range(150):
+        for _ in range(600):  # a busy computer takes its time
             try:
                 urllib.request.urlopen(f"{self.address}/health", timeout=1).close()
                 return
@@ -71,9 +76,55 @@ class Server:
         if token:
             headers["Authorization"] = f"Bearer {token}"
         data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self.address + path, data, headers, method=method)
-        with urllib.request.urlopen(request, timeout=20) as answer:
-            return json.load(answer)
+        return self._answer(urllib.request.Request(self.address + path, data, headers, method=method))
+
+    def get(self, path: str, token: str = "") -> Any:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        return self._answer(urllib.request.Request(self.address + path, headers=headers))
+
+    def _answer(self, request: urllib.request.Request) -> Any:
+        """An answer as data; who asks too often waits, as the server wants it."""
+        while True:
+            try:
+                with urllib.request.urlopen(request, timeout=20) as answer:
+                    return json.load(answer)
+            except urllib.error.HTTPError as no:
+                if no.code != 429:
+                    raise
+                time.sleep(0.5)
+
+    def play_to(self, made: dict[str, Any], wanted: Callable[[dict[str, Any]], object]) -> bool:
+        """Play the maker's seat over HTTP, everybody staying where they are and fighting whoever comes,
+        until the state is wanted; false if the game ends before."""
+        table, token = made["table"], made["token"]
+        for count in range(600):
+            state = self.get(f"/api/tables/{table}/state?seat=0", token)
+            if wanted(state):
+                return True
+            if state["over"]:
+                return False
+            options = state["decision"]["options"]
+            if not options:
+                time.sleep(0.01)
+                continue
+            liked = [
+                one for kind in ("done", "fight", "draw", "play") for one in options if one["kind"] == kind
+            ]
+            action = (liked or options)[0]["id"]
+            body = {"id": f"to-{count}", "version": state["version"], "action": action}
+            with contextlib.suppress(urllib.error.HTTPError):  # a bot was faster
+                self.post(f"/api/tables/{table}/act", body, token)
+        raise AssertionError("the game does not end")
+
+    def table_at(
+        self, seats: list[dict[str, Any]], wanted: Callable[[dict[str, Any]], object], **more: Any
+    ) -> Any:
+        """A new table, played to a wanted moment."""
+        for _ in range(8):
+            made = self.table(seats, **more)
+            if self.play_to(made, wanted):
+                return made
+        raise AssertionError("that moment never came")
 
     def table(self, seats: list[dict[str, Any]], start: bool = True, **more: Any) -> Any:
         """A table of Severton's first scenario with quick bots; the first person's seat is Ann's."""
@@ -97,6 +148,11 @@ def seat(kind: str, *characters: str) -> dict[str, Any]:
 def bots_but(*mine: str) -> list[dict[str, Any]]:
     """A seat for Ann with some characters, and bots for all others."""
     return [seat("person", *mine), *(seat("bot", one) for one in CHARACTERS if one not in mine)]
+
+
+def asked(*names: str) -> Callable[[dict[str, Any]], object]:
+    """Whether a state asks one of these questions, and this viewer may answer."""
+    return lambda state: state["decision"]["name"] in names and state["decision"]["options"]
 
 
 class Player:
@@ -145,11 +201,26 @@ class Player:
                 if self.version() == version and page.locator(button).count():
                     press(button)
                     break
-            if page.locator("#confirm:has-text('once more')").count():
+            if page.locator("#confirm", has_text=AGAIN).count():
                 press("#confirm")
         except TimeoutError:
             if self.version() == version:
                 raise
+
+    def done(self, press: Callable[[str], None] | None = None) -> None:
+        """Say done for the character that acts, confirmed as often as the page wants it."""
+        press = press or (lambda button: self.page.locator(button).first.click(timeout=4000))
+        version = self.version()
+        press("#prompt .way-done")
+        for _ in range(2):  # on touch devices it is shown first; whoever ends the phase is asked twice
+            if self.version() == version and self.page.locator("#confirm").count():
+                press("#confirm")
+        self.moved_on(version)
+
+    def close_result(self) -> None:
+        """Put away the card that comes by itself when a game ends."""
+        self.page.click("dialog:has(.result) header button")
+        self.page.wait_for_selector("dialog", state="detached")
 
     def version(self) -> int:
         return int(self.page.get_attribute("#prompt", "data-version") or 0)

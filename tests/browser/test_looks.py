@@ -122,16 +122,6 @@ def test_larger_text_keeps_essentials_on_the_page(server: Server, open_page: Any
         assert box["y"] + box["height"] <= 901
 
 
-def test_czech(server: Server, open_page: Any) -> None:
-    page = open_page(locale="cs-CZ")
-    page.goto(server.address)
-    page.wait_for_selector("h2:has-text('Nová hra')")
-    assert page.evaluate("document.documentElement.lang") == "cs"
-    player = Player(page, server.address)
-    player.sit(server.table(bots_but("redcap")))
-    assert "Červenáček" in page.inner_text("#hand")
-
-
 def test_replay_has_an_address_for_each_moment(server: Server, open_page: Any) -> None:
     made = server.table(bots_but("jerry"))
     player = Player(open_page(), server.address)

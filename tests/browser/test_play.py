@@ -8,9 +8,11 @@ import urllib.request
 from typing import Any
 
 import pytest
+from playwright.sync_api import TimeoutError
 
 from tests.browser.helpers import CHARACTERS, Player, Server, bots_but
 from tests.browser.test_looks import violations
+from tests.browser.wire import Wire, count_inputs, inputs
 
 pytestmark = pytest.mark.slow
 MOST_ANSWERS = 400
@@ -27,27 +29,78 @@ def answer_by(player: Player, take: Any) -> int:
     raise AssertionError("the game does not end")
 
 
-def test_by_mouse(server: Server, open_page: Any) -> None:
-    """From the start page to the score: choose a game, take a seat, follow a bot's hints."""
-    page = open_page()
-    player = Player(page, server.address)
+def begin(player: Player, server: Server, press: Any) -> None:
+    """From the start page to a table, its bots made quick."""
+    page = player.page
     page.add_init_script("localStorage.setItem('coterie.pace', 'instant')")
     page.goto(server.address)
-    page.fill("#name", "Ann")
-    page.click("#start")
+    page.wait_for_selector("#start:not(:disabled)")
+    press("#name")
+    page.keyboard.insert_text("Ann")  # as a phone's keyboard or a paste does: no key is pressed
+    press("#start")
     page.wait_for_selector("#prompt")
-    token = page.evaluate("JSON.parse(localStorage['coterie.tables'])[0]")
-    server.post(f"/api/tables/{token['table']}/settings", {"pace": "instant"}, token["token"], "PUT")
+    mine = page.evaluate("JSON.parse(localStorage['coterie.tables'])[0]")
+    server.post(f"/api/tables/{mine['table']}/settings", {"pace": "instant"}, mine["token"], "PUT")
+
+
+def by_board(player: Player, wire: Wire, press: Any) -> bool:
+    """Do what the hint says, but by the hand and the map: its cards, then its place or path. False if it has none."""
+    page, version = player.page, player.version()
+    press("#hint")
+    page.wait_for_selector(".hint-text, #confirm, #prompt[data-stage='over']")
+    wanted = page.get_attribute("#prompt", "data-picked")
+    option = wire.option(wanted)
+    goals = [option["parts"].get(part) for part in ("to", "place")] if option else []
+    goal = next((place for place in goals if place is not None), None)
+    if option is None or goal is None or not option["parts"].get("cards"):
+        return False
+    press("#prompt button:text-is('Cancel')")
+    for card in dict.fromkeys(option["parts"]["cards"]):
+        press(f'.hand-of.active .card[data-card="{card}"]')
+    for button in (f'.place[data-place="{goal}"]', f'#prompt .way[data-option="{wanted}"]'):
+        if page.get_attribute("#prompt", "data-picked") != wanted and page.locator(button).count():
+            press(button)
+    if page.get_attribute("#prompt", "data-picked") == wanted:
+        press("#confirm")
+    return player.version() > version or player.stage in ("sending", "waiting")
+
+
+def test_by_mouse(server: Server, open_page: Any) -> None:
+    """From the start page to the score and the chronicle with nothing but the mouse: cards and places are
+    clicked where they lie, all else by its button."""
+    page = open_page()
+    player, wire = Player(page, server.address), Wire(page)
+    count_inputs(page)
 
     def press(button: str) -> None:
         page.locator(button).first.click(timeout=4000)
 
-    assert answer_by(player, lambda: player.follow_hint(press)) > 3
+    begin(player, server, press)
+    by_hand = 0
+
+    def answer() -> None:
+        nonlocal by_hand
+        version = player.version()
+        try:
+            by_hand += by_board(player, wire, press)
+        except TimeoutError:
+            if player.version() == version:
+                raise
+        page.wait_for_timeout(80)
+        if player.version() == version and player.stage == "asked":
+            player.follow_hint(press)
+
+    assert answer_by(player, answer) > 3
+    assert by_hand > 3
+    page.wait_for_selector("dialog .score")
     assert "Score" in page.inner_text(".over")
     assert "Seed" in page.inner_text(".over")
-    assert player.faults == []
-    page.goto(f"{server.address}/#chronicle")
+    page.locator("dialog a", has_text="Replay").click()
+    page.wait_for_selector(".replay .town")
+    page.get_by_role("link", name="Chronicle").first.click()
     page.wait_for_selector(".chronicle li")
+    assert inputs(page) == {"mouse"}
+    assert player.faults == []
 
 
 def test_card_first_and_place_first(server: Server, open_page: Any) -> None:
@@ -88,12 +141,49 @@ def test_what_is_not_legal_says_why(server: Server, open_page: Any) -> None:
     page.wait_for_selector(".rule.current")
 
 
+def move_by_keys(player: Player, option: dict[str, Any]) -> None:
+    """A movement without its button: the card in the hand by c and arrows, the place on the map by g and its number."""
+    page = player.page
+    page.keyboard.press("Escape")
+    card, place = option["parts"]["cards"][0], option["parts"]["to"]
+    page.keyboard.press("c")
+    for _ in range(12):
+        if page.evaluate("document.activeElement.dataset.card") == card:
+            break
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    if page.get_attribute("#prompt", "data-picked") is None:
+        page.keyboard.press("g")
+        for digit in str(place):
+            page.keyboard.press(digit)
+        assert page.evaluate("document.activeElement.dataset.place") == str(place)
+        page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement?.id === 'confirm'")
+    assert page.get_attribute("#prompt", "data-picked") == option["id"]
+    page.keyboard.press("Enter")
+
+
 def test_by_keyboard_alone(server: Server, open_page: Any) -> None:
-    """Not one click: hints by i, choices by numbers, Enter confirms; the focus is never lost."""
+    """From the start page to the score, and no pointer ever: Tab to the name, Enter begins; hints by i, choices by
+    numbers, movements by hand and map; Enter confirms, and the focus is never lost."""
     page = open_page()
-    player = Player(page, server.address)
-    player.sit(server.table(bots_but("hoy")))
-    lost = 0
+    player, wire = Player(page, server.address), Wire(page)
+    count_inputs(page)
+    lost = walked = 0
+
+    def reach(target: str) -> None:
+        for _ in range(40):
+            if page.evaluate("document.activeElement.id") == target:
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not lead to {target}")
+
+    def first(button: str) -> None:
+        reach(button[1:])
+        if button == "#start":
+            page.keyboard.press("Enter")
+
+    begin(player, server, first)
     page.keyboard.press("n")
 
     def press(button: str) -> None:
@@ -102,15 +192,25 @@ def test_by_keyboard_alone(server: Server, open_page: Any) -> None:
         page.keyboard.press({"#hint": "i", "#confirm": "Enter"}.get(button, "1"))
 
     def answer() -> None:
-        nonlocal lost
+        nonlocal lost, walked
         version = player.version()
-        player.follow_hint(press)
+        page.keyboard.press("i")
+        page.wait_for_selector(".hint-text, #confirm, #prompt[data-stage='over']")
+        option = wire.option(page.get_attribute("#prompt", "data-picked"))
+        if option and option["kind"] == "move" and len(option["parts"].get("cards", [])) == 1:
+            move_by_keys(player, option)
+            walked += 1
+        else:
+            player.follow_hint(press)
         player.moved_on(version)
         page.wait_for_timeout(60)
         lost += page.evaluate("document.activeElement === document.body")
 
     assert answer_by(player, answer) > 3
+    assert walked > 1
     assert lost == 0
+    assert "Score" in page.inner_text(".over")
+    assert inputs(page) == {"key"}
     assert player.faults == []
 
 
@@ -144,13 +244,15 @@ def test_walking_the_map_by_keys(server: Server, open_page: Any) -> None:
 
 
 def test_by_finger_on_a_phone(server: Server, open_page: Any) -> None:
+    """From the start page to the score at 390 x 844, by touch alone; every target is large enough."""
     page = open_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     player = Player(page, server.address)
-    player.sit(server.table(bots_but("fleetfoot")))
+    count_inputs(page)
 
     def press(button: str) -> None:
         page.locator(button).first.tap(timeout=4000)
 
+    begin(player, server, press)
     player.wait_until_asked()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     small = page.evaluate(
@@ -166,8 +268,13 @@ def test_by_finger_on_a_phone(server: Server, open_page: Any) -> None:
     )
     assert near >= 42, "two places are too close for fingers"
     assert answer_by(player, lambda: player.follow_hint(press)) > 3
+    assert "Score" in page.inner_text(".over")
+    page.locator("dialog header button").tap()
+    page.wait_for_selector("dialog", state="detached")
     for tab in ("Vonts", "Team", "Log", "Map"):
         page.locator(".phone-tabs button", has_text=tab).tap()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, tab
+    assert inputs(page) == {"touch"}
     assert player.faults == []
 
 
@@ -191,12 +298,14 @@ def test_things_the_page_was_not_made_for(server: Server, open_page: Any) -> Non
                     "kind": "use",
                     "who": "wilhelmina",
                     "label": "Wilhelmina uses rope",
+                    "choice": "Use rope",
                     "parts": {"help": "rope"},
                 }
                 trail = {
                     "kind": "run",
                     "who": "wilhelmina",
                     "label": "Wilhelmina sends Bubble",
+                    "choice": "Send Bubble along 5–4",
                     "parts": {"trail": "5-4"},
                 }
                 decision["options"] += [

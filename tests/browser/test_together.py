@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 import pytest
+from playwright.sync_api import TimeoutError
 
+from coterie.core.record import open_record
+from coterie.registry import ruleset
 from tests.browser.helpers import CHARACTERS, Player, Server, bots_but, seat
+from tests.browser.wire import Wire
+from tests.web.test_secrets import check_frames
 
 pytestmark = pytest.mark.slow
 
 
-def two_at_a_table(server: Server, open_page: Any) -> tuple[Player, Player, dict[str, Any]]:
+def table_for_two(server: Server, **more: Any) -> tuple[dict[str, Any], str]:
+    """A game of Ann and Bea with bots, begun, and Bea's token."""
     seats = [seat("person", "jerry"), seat("person", "hoy")]
     seats += [seat("bot", one) for one in CHARACTERS if one not in ("jerry", "hoy")]
-    made = server.table(seats, start=False)
-    table = made["table"]
-    other = server.post(f"/api/tables/{table}/join", {"name": "Bea"})
-    server.post(f"/api/tables/{table}/start", None, made["token"])
+    made = server.table(seats, start=False, **more)
+    other = server.post(f"/api/tables/{made['table']}/join", {"name": "Bea"})
+    server.post(f"/api/tables/{made['table']}/start", None, made["token"])
+    return made, other["token"]
+
+
+def two_at_a_table(server: Server, open_page: Any, **more: Any) -> tuple[Player, Player, dict[str, Any]]:
+    made, other = table_for_two(server, **more)
     ann, bea = Player(open_page(), server.address), Player(open_page(), server.address)
     ann.sit(made)
-    bea.sit({"table": table, "token": other["token"]})
+    bea.sit({"table": made["table"], "token": other})
     return ann, bea, made
 
 
@@ -57,6 +68,53 @@ def test_two_with_hidden_hands_and_a_watcher(server: Server, open_page: Any) -> 
     bea.page.wait_for_selector(".token.ghost")
     watcher.page.wait_for_selector(".plan")
     assert ann.version() == version
+    assert ann.faults + bea.faults + watcher.faults == []
+
+
+def test_two_play_a_whole_game_and_no_frame_tells_a_hidden_hand(server: Server, open_page: Any) -> None:
+    """Two browsers to the end, a third watching: everything that came over their sockets is held against the game."""
+    pages = [open_page() for _ in range(3)]
+    for page in pages:
+        page.context.set_default_timeout(5000)
+    wires = [Wire(page) for page in pages]
+    ann, bea, watcher = (Player(page, server.address) for page in pages)
+    made, other = table_for_two(server)
+    ann.sit(made)
+    bea.sit({"table": made["table"], "token": other})
+    watcher.page.goto(f"{server.address}/t/{made['table']}")
+    watcher.page.wait_for_selector("#prompt")
+
+    def press(button: str) -> None:
+        player.page.locator(button).first.click(timeout=4000)
+
+    both = '#prompt[data-stage="asked"], #prompt[data-stage="over"], #prompt[data-stage="waiting"]'
+    for _ in range(800):
+        for player in (ann, bea):
+            player.page.wait_for_selector(both)
+            if player.stage == "asked":
+                version = player.version()
+                player.follow_hint(press)
+                with contextlib.suppress(TimeoutError):  # the other may have answered for both
+                    player.moved_on(version, 3000)
+                assert watcher.page.locator("#hand .card[data-card]").count() == 0
+        if ann.stage == "over" and bea.stage == "over":
+            break
+        ann.page.wait_for_timeout(30)
+    watcher.page.wait_for_selector('#prompt[data-stage="over"]')
+    record = server.get(f"/api/tables/{made['table']}/record")
+    game = open_record(record, ruleset).game
+    compared = [
+        check_frames(wire, game, viewer) for wire, viewer in zip(wires, (0, 1, -1), strict=True)
+    ]  # fmt: skip
+    assert min(compared) > 20
+    for wire in wires:
+        running = "\n".join(
+            text for text in wire.raw if '"status":"over"' not in text and '"over":true' not in text
+        )
+        for secret in (record["seed"], str(int(record["seed"], 16)), made["token"], other):
+            assert secret not in running
+    assert {wire.welcome["viewer"] for wire in wires} == {0, 1, -1}
+    assert not wires[2].asked_for("act", "undo", "hint")
     assert ann.faults + bea.faults + watcher.faults == []
 
 

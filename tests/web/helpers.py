@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx2
@@ -31,8 +32,8 @@ GENEROUS = Limits(
 class Server:
     """A server on a free port of this computer."""
 
-    def __init__(self, url: str, limits: Limits) -> None:
-        self.app = create_app(url, limits=limits)
+    def __init__(self, url: str, limits: Limits, chronicle: Path | None = None) -> None:
+        self.app = create_app(url, limits=limits, chronicle=chronicle)
         config = uvicorn.Config(
             self.app, port=0, log_level="error", ws="websockets-sansio", ws_per_message_deflate=False,
             ws_max_size=4 * limits.message_bytes, timeout_graceful_shutdown=1,
@@ -188,8 +189,8 @@ class Sitting:
 
 
 @contextmanager
-def serving(url: str, limits: Limits = GENEROUS) -> Iterator[Server]:
-    server = Server(url, limits)
+def serving(url: str, limits: Limits = GENEROUS, chronicle: Path | None = None) -> Iterator[Server]:
+    server = Server(url, limits, chronicle)
     try:
         yield server
     finally:

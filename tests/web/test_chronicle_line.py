@@ -37,7 +37,7 @@ def test_the_line_names_people_bots_and_everyone(
     monkeypatch.setenv("COTERIE_CHRONICLE", str(tmp_path / "mine.jsonl"))
     ann, bea = two(server, seats=TWO[:3])
     assert "chronicle" in ann.got["lobby"]["lobby"]
-    assert not over_at(server, ann.table)
+    assert server.ask("GET", f"/api/tables/{ann.table}")["chronicle"] is None
     play_out([ann, bea])
     ann.sync()
     line = ann.got["lobby"]["lobby"]["chronicle"]

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from coterie.core.game import Game
 from coterie.core.question import Question
 from coterie.games.severton.keeper import KeepBubble
 from coterie.games.severton.scirocco import DriveHim
 from coterie.registry import ruleset
+from coterie.store import Conflict, Entry
+from coterie.web import driver
 from coterie.web.driver import Step, next_step
 from coterie.web.house import House
 from coterie.web.messages import Settings
 from coterie.web.play import Play
 from coterie.web.rooms import Room
 from coterie.web.tables import SeatData, TableData
-from tests.web.test_rooms import in_house
+from tests.web.test_rooms import in_house, room_for_one
 
 ANN_AND_BOTS = [
     SeatData(kind="person", characters=["wilhelmina"]),
@@ -77,5 +83,106 @@ def test_bots_settle_it_when_nobody_who_is_there_is_asked(monkeypatch: pytest.Mo
         step = next_step(room, room.acted + 1)
         assert isinstance(step, Step)
         assert (step.action.kind, step.why) == ("keep_bubble", "bot")
+
+    in_house(work)
+
+
+async def come_true(true: Callable[[], object], seconds: float = 20.0) -> None:
+    """Let the house work until something is true."""
+    deadline = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < deadline, "that never became true"
+        await asyncio.sleep(0.01)
+
+
+async def ann_and_a_bot(house: House) -> Room:
+    """Ann at the table, whose turn it is as well as the bot's."""
+    seats = [
+        SeatData(kind="person", characters=["wilhelmina", "jerry", "hoy", "redcap"]),
+        SeatData(kind="bot", bot="greedy", characters=["fleetfoot"]),
+    ]
+    return await room_for_one(house, seats)
+
+
+def present(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Room, "present", lambda self: {1})
+
+
+def kinds(house: House, room: Room) -> list[str]:
+    return [entry.kind for entry in house.store.journal(room.id)]
+
+
+def test_what_a_bot_cannot_do_is_tried_a_few_times_and_then_left_to_people(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    carry_out = Play.carry_out
+
+    def broken(self: Play, entry: Entry) -> None:
+        if entry.person == -1:
+            raise ZeroDivisionError
+        carry_out(self, entry)
+
+    async def work(house: House) -> None:
+        monkeypatch.setattr(driver, "FIRST_PAUSE", 0.005)
+        present(monkeypatch)
+        monkeypatch.setattr(Play, "carry_out", broken)
+        room = await ann_and_a_bot(house)
+        room.nudged = True
+        room.wake.set()
+        await come_true(lambda: any(note.get("said", {}).get("key") == "stuck" for note in room.notes))
+        await asyncio.sleep(0.3)
+        assert kinds(house, room) == ["act", "void"] * driver.TRIES
+        monkeypatch.setattr(Play, "carry_out", carry_out)
+        await room.act(1, 0, "a", room.version, "jerry is done")
+        room.nudged = True
+        room.wake.set()
+        await come_true(lambda: len(kinds(house, room)) > 2 * driver.TRIES + 1)
+        assert len([note for note in room.notes if note.get("said", {}).get("key") == "stuck"]) == 1
+
+    in_house(work)
+
+
+def test_after_each_fault_the_pause_is_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What failed moves the table and wakes the driver: it must wait all the same."""
+
+    def broken(self: Play, entry: Entry) -> None:
+        raise ZeroDivisionError
+
+    async def work(house: House) -> None:
+        monkeypatch.setattr(driver, "FIRST_PAUSE", 0.05)
+        monkeypatch.setattr(driver, "TRIES", 1000)
+        present(monkeypatch)
+        room = await ann_and_a_bot(house)
+        monkeypatch.setattr(Play, "carry_out", broken)
+        room.nudged = True
+        room.wake.set()
+        await asyncio.sleep(1.0)  # 0.05, 0.1, 0.2, 0.4, 0.8
+        assert 2 <= kinds(house, room).count("void") <= 5
+
+    in_house(work)
+
+
+def test_a_database_that_is_away_for_a_while_does_not_end_the_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(house: House) -> None:
+        monkeypatch.setattr(driver, "FIRST_PAUSE", 0.005)
+        present(monkeypatch)
+        room = await ann_and_a_bot(house)
+        asked: list[str] = []
+
+        def conflict(*args: Any) -> None:
+            raise Conflict
+
+        def away(*args: Any) -> None:
+            asked.append("")
+            raise OperationalError("", {}, Exception("away"))
+
+        with monkeypatch.context() as patch:
+            patch.setattr(house.store, "append", conflict)
+            patch.setattr(house.store, "load", away)
+            room.nudged = True
+            room.wake.set()
+            await come_true(lambda: len(asked) >= 3)
+        room.nudged = True
+        await come_true(lambda: "act" in kinds(house, room))
 
     in_house(work)

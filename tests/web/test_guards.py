@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import unicodedata
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from starlette.types import Message, Receive, Scope, Send
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
@@ -122,9 +124,10 @@ def test_sockets_that_say_nothing_or_too_much_are_closed(tight: Server) -> None:
         watcher.send({"type": "ping", "n": number})
     assert watcher.closed_with() == 4429
     assert watcher.got["error"]["reason"].startswith("Too fast")
+    assert (watcher.got["error"]["fatal"], watcher.got["error"]["again"]) == (True, False)
     assert tight.sit("22222222zzzz").closed_with() == 4404
     assert tight.sit(made["table"], "x" * 32).closed_with() == 4401
-    assert tight.sit(made["table"], made["token"], seat=3).closed_with() == 4403
+    assert tight.sit(made["table"], made["token"], seat=3).closed_with() == 4410
 
 
 def test_an_unreadable_message_is_answered_and_the_socket_lives(server: Server) -> None:
@@ -141,6 +144,35 @@ def test_an_unreadable_message_is_answered_and_the_socket_lives(server: Server) 
         ann.socket.send(junk)
         assert ann.until("error")["fatal"] is False
     assert ann.sync()["step"] == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [
+        ('{"type": "why", "id": "long-1", "action": "%s"}' % ("9" * 201), "long-1"),
+        ('{"type": "no such", "id": "odd-2"}', "odd-2"),
+        ('{"type": "act", "id": "two words"}', ""),
+        ('{"type": "act", "id": 7}', ""),
+        ('["id"]', ""),
+        ('{"id": ', ""),
+    ],
+)
+def test_the_sender_learns_which_message_is_unreadable(server: Server, text: str, known: str) -> None:
+    """Otherwise they would send it again and again."""
+    ann = server.sit(server.table(start=True)["table"])
+    ann.sync()
+    ann.socket.send(text)
+    error = ann.until("error")
+    assert (error["id"], error["again"], error["fatal"]) == (known, False, False)
+
+
+def test_what_came_too_fast_is_wanted_again(tight: Server) -> None:
+    ann = tight.sit(tight.table(start=True)["table"])
+    ann.until("state")
+    for number in range(40):
+        ann.send({"type": "why", "id": f"quick-{number}", "action": "jerry is done"})
+    error = ann.until("error")
+    assert (error["id"][:6], error["again"], error["fatal"]) == ("quick-", True, False)
 
 
 def test_tables_and_codes_are_rationed(tight: Server) -> None:
@@ -219,3 +251,38 @@ def test_metrics_and_health_name_nobody(server: Server) -> None:
     for secret in (made["table"], made["token"], "Rumpelstilz"):
         assert secret not in text
     assert server.ask("GET", "/health")["ok"] is True
+
+
+def test_an_address_has_so_many_sockets_and_this_computer_any_number() -> None:
+    closed: dict[str, list[int]] = {}
+
+    async def work() -> None:
+        release = asyncio.Event()
+
+        async def app(scope: Scope, receive: Receive, send: Send) -> None:
+            await release.wait()
+
+        async def receive() -> Message:
+            return {"type": "websocket.connect"}
+
+        guard = Guard(app, replace(GENEROUS, sockets_per_address=2))
+
+        async def visit(who: str) -> None:
+            async def send(message: Message) -> None:
+                closed.setdefault(who, []).append(message["code"])
+
+            scope = {
+                "type": "websocket", "path": "/api/tables/x/socket", "headers": [], "query_string": b"",
+                "client": (who, 1),
+            }  # fmt: skip
+            await guard(scope, receive, send)
+
+        addresses = ["203.0.113.5", "127.0.0.1", "203.0.113.6"]
+        tasks = [asyncio.create_task(visit(who)) for who in addresses * 4]
+        await asyncio.sleep(0.05)
+        release.set()
+        await asyncio.gather(*tasks)
+        assert not guard.sockets, "those that have gone are forgotten"
+
+    asyncio.run(work())
+    assert closed == {"203.0.113.5": [4403, 4403], "203.0.113.6": [4403, 4403]}

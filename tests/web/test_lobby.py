@@ -124,7 +124,7 @@ def test_a_person_put_out_of_a_seat_sees_it_no_longer(server: Server) -> None:
     sitting = server.sit(made["table"], bea)
     sitting.sync()
     server.ask("PUT", f"{path}/seats/1", {"kind": "bot"}, ann)
-    assert sitting.closed_with() == 4403
+    assert sitting.closed_with() == 4410
     state = server.ask("GET", f"{path}/state", token=bea)
     assert all(c["hand"] is None for c in state["view"]["characters"])
 

@@ -12,7 +12,7 @@ import logging
 import random
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 
@@ -48,7 +48,14 @@ def secrets_of(server: Server, sitting: Sitting, others: Iterable[str]) -> list[
     return [room.data.seed, str(seed), server.house.store.secret, *hashes, *others]
 
 
-def check_frames(sitting: Sitting, game: Game[Any], viewer: int) -> int:
+class Heard(Protocol):
+    """What somebody was sent: all states, and the log as it is now."""
+
+    states: list[dict[str, Any]]
+    log: list[dict[str, Any]]
+
+
+def check_frames(sitting: Heard, game: Game[Any], viewer: int) -> int:
     """Compare every state with the one of a world dealt anew, every log line with what was open."""
     compared = 0
     seen_at: dict[int, set[str]] = {}

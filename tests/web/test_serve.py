@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import socket
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import httpx2
 import pytest
 
 import run
 from coterie.core.errors import BadOption
-from coterie.web import serve
+from coterie.store import Store
+from coterie.web import guards, serve
+from coterie.web.limits import Limits
 from tests.web.helpers import free_port, wait_for
 
 
@@ -22,7 +27,7 @@ from tests.web.helpers import free_port, wait_for
      ("::", False), ("192.168.1.7", False), ("games.example", False)],
 )  # fmt: skip
 def test_what_is_this_computer_only(host: str, local: bool) -> None:
-    assert serve.is_loopback(host) == local
+    assert guards.is_local(host) == local
 
 
 @pytest.mark.parametrize(
@@ -65,9 +70,9 @@ def test_open_to_all_says_what_that_means_and_ends_with_ctrl_c(tmp_path: Path) -
             stdout=out, stderr=out, stdin=subprocess.DEVNULL,
         )  # fmt: skip
     try:
-        wait_for(lambda: "Coterie is at" in log.read_text(encoding="utf-8") or server.poll() is not None)
+        wait_for(lambda: "Coterie is at" in log.read_text(encoding="utf-8") or server.poll() is not None, 90)
         server.send_signal(signal.SIGINT)
-        assert server.wait(20) == 0
+        assert server.wait(60) == 0
     finally:
         server.kill()
     said = log.read_text(encoding="utf-8")
@@ -75,3 +80,94 @@ def test_open_to_all_says_what_that_means_and_ends_with_ctrl_c(tmp_path: Path) -
     assert "Nothing is encrypted" in said
     assert "your tables are kept" in said
     assert "Traceback" not in said
+
+
+@pytest.mark.parametrize(
+    ("url", "public"),
+    [
+        ("https://games.example", serve.Public("https://games.example/", "games.example", "https://games.example")),
+        ("https://Games.Example:443/", serve.Public("https://games.example/", "games.example", "https://games.example")),
+        ("http://[::2]:8080", serve.Public("http://[::2]:8080/", "::2", "http://[::2]:8080")),
+    ],
+)  # fmt: skip
+def test_a_public_address(url: str, public: serve.Public) -> None:
+    assert serve.public_of(url) == public
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["games.example", "ftp://x", "https://", "https://x/games", "https://a@x", "http://[", "https://x?y"],
+)
+def test_a_public_address_is_a_scheme_and_a_name(url: str) -> None:
+    with pytest.raises(BadOption, match=r"as in https://games\.example"):
+        serve.public_of(url)
+
+
+def told_address(public: serve.Public | None, forwarded: str) -> str:
+    """Which address the server takes a request from this computer for."""
+    seen: list[str] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        seen.append(scope["client"][0])
+
+    config = serve.config_of(app, Limits(), public)
+    config.load()
+    scope = {
+        "type": "http", "headers": [(b"x-forwarded-for", forwarded.encode())], "client": ("127.0.0.1", 5),
+        "scheme": "http",
+    }  # fmt: skip
+    asyncio.run(config.loaded_app(scope, None, None))
+    return seen[0]
+
+
+def test_where_a_request_comes_from_is_believed_behind_a_proxy_only() -> None:
+    public = serve.public_of("https://games.example")
+    assert told_address(None, "203.0.113.5") == "127.0.0.1"
+    assert told_address(public, "203.0.113.5") == "203.0.113.5"
+    assert told_address(public, "6.6.6.6, 203.0.113.5") == "203.0.113.5", (
+        "what a guest invents does not count"
+    )
+
+
+def test_behind_a_web_server_with_https_and_old_tables_forgotten(tmp_path: Path) -> None:
+    """Invented addresses do not count without --public; with it, the proxy's name and origin are ours."""
+    url = f"sqlite:///{(tmp_path / 't.sqlite').as_posix()}"
+    store = Store(url)
+    store.create("222222222222", "over", {})
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE tables SET changed = changed - 200000")
+    store.close()
+    port, log = free_port(), tmp_path / "out.txt"
+    with log.open("wb") as out:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "coterie", "serve", "--no-browser", "--port", str(port), "--database", url,
+             "--chronicle", "none", "--public", "https://games.example", "--forget", "2"],
+            stdout=out, stderr=out, stdin=subprocess.DEVNULL,
+        )  # fmt: skip
+    try:
+        wait_for(lambda: "Coterie is at" in log.read_text(encoding="utf-8") or server.poll() is not None, 90)
+        body = {"ruleset": "severton", "name": "Ann"}
+
+        def make(**headers: str) -> int:
+            answer = httpx2.post(
+                f"http://127.0.0.1:{port}/api/tables", json=body, headers=headers, trust_env=False
+            )
+            return int(answer.status_code)
+
+        assert make(host="games.example", origin="https://games.example") == 201
+        assert make(origin="https://games.example") == 201, "a proxy may name this computer"
+        assert make(host="games.example", origin="https://evil.example") == 403
+        assert make(host="evil.example") == 403
+        statuses = [make(**{"x-forwarded-for": "203.0.113.5"}) for _ in range(12)]
+        assert statuses.count(429) >= 1, "one guest, one ration"
+        assert make(**{"x-forwarded-for": "203.0.113.6"}) == 201
+        server.send_signal(signal.SIGINT)
+        assert server.wait(60) == 0
+    finally:
+        server.kill()
+    said = log.read_text(encoding="utf-8")
+    assert "https://games.example/" in said
+    assert "2 days" in said
+    store = Store(url)
+    assert store.load("222222222222") is None
+    store.close()

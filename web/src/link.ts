@@ -12,8 +12,24 @@ export function newId(): string {
 
 const BACKOFF = [250, 500, 1000, 2000, 4000];
 /** Close codes after which trying again would change nothing. */
-const FINAL = new Set([4401, 4403, 4404]);
+const FINAL = new Set([4401, 4403, 4404, 4409]);
+const SEATS_CHANGED = 4410;
+const TOO_LARGE = 4413;
 const PING = 20_000;
+/** So long a line has to hold to count as good; one that breaks sooner is tried less and less often. */
+const STEADY = 5000;
+/** What came too fast is sent again after so long. */
+const BREATH = 1500;
+
+/** Who is at this end of the line. */
+export interface Owner {
+  readonly hello: () => Outgoing;
+  readonly receive: (message: Incoming) => void;
+  /** The server wants nothing of us any more, and why: its close code. */
+  readonly final: (code: number) => void;
+  /** The seat looked from is another one's now; the next hello asks for none. */
+  readonly unseated: () => void;
+}
 
 export class Link {
   readonly state = signal<LinkState>("opening");
@@ -21,17 +37,18 @@ export class Link {
   private attempts = 0;
   private timer = 0;
   private retry = 0;
+  private steady = 0;
   private ping = 0;
   private heard = 0;
   private closed = false;
   /** Sent and not answered yet; sent again, under the same ids, when the line is back. */
   private readonly unanswered = new Map<string, Outgoing>();
+  /** Those of them that came too fast. */
+  private readonly hasty = new Set<string>();
 
   constructor(
     private readonly address: string,
-    private readonly hello: () => Outgoing,
-    private readonly receive: (message: Incoming) => void,
-    private readonly final: (code: number) => void,
+    private readonly owner: Owner,
   ) {
     document.addEventListener("visibilitychange", this.wake);
     addEventListener("online", this.wake);
@@ -54,12 +71,13 @@ export class Link {
 
   private open(): void {
     clearTimeout(this.timer);
+    clearTimeout(this.steady);
     if (this.closed) return;
     this.socket?.close();
     const socket = new WebSocket(this.address);
     this.socket = socket;
     socket.onopen = () => {
-      socket.send(JSON.stringify(this.hello()));
+      socket.send(JSON.stringify(this.owner.hello()));
       for (const message of this.unanswered.values()) socket.send(JSON.stringify(message));
     };
     socket.onmessage = (event) => {
@@ -67,31 +85,63 @@ export class Link {
       this.heard = Date.now();
       const message = JSON.parse(String(event.data)) as Incoming;
       if (message.type === "welcome") {
-        this.attempts = 0;
+        this.steady = setTimeout(() => (this.attempts = 0), STEADY) as unknown as number;
         this.state.value = "open";
         this.watch();
       }
-      if ("id" in message) this.unanswered.delete(message.id);
-      if (message.type === "error" && !message.fatal) this.resend();
-      this.receive(message);
+      if (message.type === "error" && message.again) this.resend(message.id);
+      else if ("id" in message) this.unanswered.delete(message.id);
+      if (message.type === "closed") this.end();
+      this.owner.receive(message);
     };
     socket.onclose = (event) => {
-      if (socket !== this.socket) return;
+      if (socket !== this.socket || this.state.value === "gone") return;
       if (FINAL.has(event.code)) {
-        this.state.value = "gone";
-        this.final(event.code);
-      } else this.lost();
+        this.end();
+        this.owner.final(event.code);
+        return;
+      }
+      if (event.code === SEATS_CHANGED) this.owner.unseated();
+      if (event.code === TOO_LARGE) this.dropLongest(event.reason);
+      this.lost(event.code === SEATS_CHANGED ? "opening" : "lost");
     };
   }
 
-  private lost(): void {
+  private lost(state: LinkState = "lost"): void {
     if (this.closed || this.state.value === "gone") return;
-    this.state.value = "lost";
-    clearInterval(this.ping);
-    clearTimeout(this.timer);
+    this.state.value = state;
+    this.quiet();
     const wait = BACKOFF[Math.min(this.attempts, BACKOFF.length - 1)] ?? 4000;
     this.attempts++;
-    this.timer = setTimeout(() => this.open(), wait) as unknown as number;
+    // Not all at once: everybody else at the table has lost the line in the same moment.
+    this.timer = setTimeout(() => this.open(), wait * (0.5 + Math.random() / 2)) as unknown as number;
+  }
+
+  /** The server has said its last word. */
+  private end(): void {
+    this.state.value = "gone";
+    this.quiet();
+    this.unanswered.clear();
+    this.socket?.close();
+  }
+
+  /** Stop whatever would be done on this line later. */
+  private quiet(): void {
+    clearInterval(this.ping);
+    clearTimeout(this.timer);
+    clearTimeout(this.retry);
+    clearTimeout(this.steady);
+    this.retry = 0;
+    this.hasty.clear();
+  }
+
+  /** One of the messages is too large for the server, and would close every line it is sent on. */
+  private dropLongest(reason: string): void {
+    const length = (message: Outgoing): number => JSON.stringify(message).length;
+    const [longest] = [...this.unanswered].sort(([, one], [, other]) => length(other) - length(one));
+    if (!longest) return;
+    this.unanswered.delete(longest[0]);
+    this.owner.receive({ type: "error", id: longest[0], reason, fatal: false, again: false });
   }
 
   private watch(): void {
@@ -108,25 +158,32 @@ export class Link {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  /** A message was not taken, most likely because they came too fast: give it a moment, then send it again. */
-  private resend(): void {
-    clearTimeout(this.retry);
+  /** A message came too fast: give it a moment, then send it again. A new line sends all of them anyway. */
+  private resend(id: string): void {
+    this.hasty.add(id);
+    if (this.retry) return;
     this.retry = setTimeout(() => {
-      if (this.socket?.readyState !== WebSocket.OPEN) return;
-      for (const message of this.unanswered.values()) this.socket.send(JSON.stringify(message));
-    }, 1500) as unknown as number;
+      this.retry = 0;
+      for (const [one, message] of this.unanswered) if (this.hasty.has(one)) this.socket?.send(JSON.stringify(message));
+      this.hasty.clear();
+    }, BREATH) as unknown as number;
+  }
+
+  /** Send a message no more, answered or not. */
+  forget(id: string): void {
+    this.unanswered.delete(id);
   }
 
   /** Say hello anew, for instance to look from another seat. */
   again(): void {
-    this.attempts = 0;
+    this.quiet();
+    this.state.value = "opening";
     this.open();
   }
 
   close(): void {
     this.closed = true;
-    clearTimeout(this.timer);
-    clearInterval(this.ping);
+    this.quiet();
     document.removeEventListener("visibilitychange", this.wake);
     removeEventListener("online", this.wake);
     removeEventListener("offline", this.offline);

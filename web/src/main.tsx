@@ -15,8 +15,9 @@ function Page() {
   const [, kind, id] = location.pathname.split("/");
   if (kind === "t" && id) return <TablePage table={id} />;
   if (kind === "replay" && id) return <Replay table={id} />;
-  if (hash.value === "#about") return <About />;
-  if (hash.value === "#chronicle") return <Chronicle />;
+  const [page, one] = hash.value.slice(1).split("/");
+  if (page === "about" || (kind === "about" && !page)) return <About />;
+  if (page === "chronicle" || (kind === "chronicle" && !page)) return <Chronicle key={one} open={one ?? ""} />;
   return <Start />;
 }
 

@@ -1,21 +1,10 @@
-// What this browser remembers: the tables it sat at with their tokens, the last set-up, the chronicle.
+// What this browser remembers: the tables it sat at with their tokens, the last set-up. The chronicle is in chronicle/book.ts.
 
 export interface Remembered {
   readonly table: string;
   readonly token: string | null;
   readonly title: string;
   readonly when: number;
-}
-
-export interface ChronicleLine {
-  readonly table: string;
-  readonly date: string;
-  readonly game: string;
-  readonly names: string;
-  readonly won: boolean;
-  readonly score: number;
-  readonly text: string;
-  readonly note: string;
 }
 
 function read<T>(key: string, fallback: T): T {
@@ -63,12 +52,3 @@ export interface LastSetup {
 
 export const lastSetup = (): LastSetup | null => read<LastSetup | null>("setup", null);
 export const keepSetup = (setup: LastSetup): void => write("setup", setup);
-
-export const chronicle = (): ChronicleLine[] => read<ChronicleLine[]>("chronicle", []);
-
-export function enter(line: ChronicleLine): void {
-  const others = chronicle().filter((one) => one.table !== line.table);
-  write("chronicle", [line, ...others].slice(0, 500));
-}
-
-export const replaceChronicle = (lines: readonly ChronicleLine[]): void => write("chronicle", lines);

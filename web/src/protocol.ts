@@ -27,6 +27,8 @@ export interface Option {
   readonly kind: string;
   readonly who: string;
   readonly label: string;
+  /** What a button says to who may choose it. */
+  readonly choice: string;
   readonly parts: Parts;
 }
 
@@ -79,6 +81,8 @@ export interface Outcome {
   readonly score: number;
   readonly rounds: number;
   readonly text: string;
+  /** What was reached, in numbers; what ends in ``_points`` makes up the score. */
+  readonly reached: Readonly<Record<string, number>>;
 }
 
 export interface State {
@@ -93,6 +97,8 @@ export interface State {
   readonly plans: Readonly<Record<string, readonly PlanStep[]>>;
   readonly over: boolean;
   readonly outcome: Outcome | null;
+  /** How many log entries there were once this seat's person had last acted. */
+  readonly acted: number | null;
 }
 
 export interface Entry {
@@ -103,6 +109,7 @@ export interface Entry {
   readonly text: string;
   readonly quiet: boolean;
   readonly data: Readonly<Record<string, unknown>>;
+  readonly summary: readonly string[];
 }
 
 export interface Note {
@@ -111,6 +118,14 @@ export interface Note {
   readonly person: number | null;
   readonly name: string;
   readonly text: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface SavePoint {
+  readonly n: number;
+  readonly name: string;
+  readonly by: string;
+  readonly step: number;
 }
 
 export interface Seat {
@@ -136,13 +151,29 @@ export interface Lobby {
   readonly shared: readonly string[];
   readonly people: readonly { id: number; name: string; present: boolean; host: boolean; seats: readonly number[] }[];
   readonly deal: string | null;
+  /** The day whose deal this is. */
+  readonly daily: string | null;
   readonly seed: string | null;
   readonly taught: boolean;
+  readonly branch: { readonly table: string; readonly title: string; readonly step: number; readonly save: string } | null;
+  readonly saves: readonly SavePoint[];
+  /** The people who agree that watchers see all hands, and whether all do. */
+  readonly opening: readonly number[];
+  readonly opened: boolean;
   readonly outcome: Outcome | null;
+  /** The game's line for the chronicle when it is over: see chronicle/line.ts. */
+  readonly chronicle: unknown;
+}
+
+/** Whether others may still be playing this deal of the day: seed, record and hands are held back until the day is over. */
+export function isSealed(lobby: Lobby): boolean {
+  return lobby.status === "over" && lobby.daily !== null && lobby.seed === null;
 }
 
 export interface Welcome {
   readonly type: "welcome";
+  readonly protocol: number;
+  readonly server: string;
   readonly table: string;
   readonly viewer: number;
   readonly person: number | null;
@@ -177,7 +208,7 @@ export type Incoming =
   | { readonly type: "plan"; readonly seat: number; readonly steps: readonly PlanStep[] }
   | { readonly type: "point"; readonly seat: number; readonly name: string; readonly at: string }
   | { readonly type: "acting"; readonly acting: boolean }
-  | { readonly type: "error"; readonly reason: string; readonly fatal: boolean }
+  | { readonly type: "error"; readonly id: string; readonly reason: string; readonly fatal: boolean; readonly again: boolean }
   | { readonly type: "closed"; readonly reason: string }
   | { readonly type: "pong"; readonly n: number; readonly version: number };
 

@@ -101,6 +101,9 @@ export interface Scene {
     readonly moon?: boolean;
   }[];
   readonly things?: readonly Thing[];
+  /** What stands on the map beside characters and groups. */
+  readonly pieces?: readonly Named[];
+  readonly piles?: readonly Named[];
   readonly phases: readonly { readonly id: string; readonly title: string }[];
   readonly rules: readonly Rule[];
   readonly tells?: readonly {
@@ -109,6 +112,10 @@ export interface Scene {
     readonly values: readonly { readonly value: string; readonly label: string }[];
   }[];
 }
+
+/** What the server calls the one of that id; the id itself where it has no name. */
+export const nameIn = (list: readonly { readonly id: string; readonly name: string }[] | undefined, id: string): string =>
+  list?.find((one) => one.id === id)?.name ?? id;
 
 export const placeName = (scene: Scene, id: number): string => scene.board.places.find((p) => p.id === id)?.name ?? "";
 

@@ -19,7 +19,11 @@ const dawn = matchMedia("(prefers-color-scheme: light)").matches && matchMedia("
 export const theme = signal(kept("theme", dawn ? "light" : "dark", THEMES));
 export const text = signal(kept("text", "normal", TEXTS));
 export const motion = signal(kept("motion", "system", MOTIONS));
-export const pace = signal<Pace>(kept("pace", "normal", PACES));
+/** Who asks the system for no motion gets the end at once, with its summary, until they choose otherwise. */
+const usual: Pace = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "normal";
+export const pace = signal<Pace>(kept("pace", usual, PACES));
+/** How fast it is told what comrades do; the other is for what the game does by itself. */
+export const matePace = signal<Pace>(kept("mate_pace", pace.value, PACES));
 export const letterKeys = signal(kept("keys", "on", ["on", "off"] as const));
 
 export function keep(key: string, value: string): void {

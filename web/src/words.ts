@@ -1,12 +1,11 @@
-// Words in the language chosen; names of the game's things by id, where the language has its own.
+// The page's own words in the language chosen; the game's come from the server in the same language.
 import { signal } from "@preact/signals";
-import { cs, csNames } from "./words/cs.js";
+import { cs } from "./words/cs.js";
 import { en, type Words } from "./words/en.js";
 
 export type Language = "en" | "cs";
 
 const CATALOGUES: Record<Language, Words> = { en, cs };
-const NAMES: Record<Language, Readonly<Record<string, string>>> = { en: {}, cs: csNames };
 
 function first(): Language {
   const kept = localStorage.getItem("coterie.language");
@@ -26,21 +25,17 @@ export function t(key: keyof Words, values: Readonly<Record<string, string | num
   return CATALOGUES[language.value][key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 }
 
-/** The words for a key that may not be there. */
-export function maybe(key: string, values: Readonly<Record<string, string | number>>): string | null {
-  return key in en ? t(key as keyof Words, values) : null;
-}
-
 /** A key made of parts, such as ``pace_`` and ``slow``; the last part itself where there is no such key. */
 export function word(prefix: string, key: string): string {
   return (CATALOGUES[language.value] as Record<string, string>)[prefix + key] ?? key;
 }
 
-/** The name of something of the game: the language's own, or else what the server calls it. */
-export function named(id: string, given: string): string {
-  return NAMES[language.value][id] ?? given;
+/** The words for a key that may not be there. */
+export function maybe(key: string, values: Readonly<Record<string, string | number>>): string | null {
+  return key in en ? t(key as keyof Words, values) : null;
 }
 
 export function steps(n: number): string {
-  return n === 1 ? t("steps_one") : t("steps_many", { n });
+  if (n === 1) return t("steps_one");
+  return t(language.value === "cs" && n >= 2 && n <= 4 ? "steps_few" : "steps_many", { n });
 }

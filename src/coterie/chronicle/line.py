@@ -16,6 +16,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationErro
 from coterie.core.chance import deal_name
 from coterie.core.errors import CoterieError
 from coterie.core.game import Game
+from coterie.core.language import ENGLISH, speaking
 from coterie.core.ruleset import Entry, Outcome
 
 VERSION = 1
@@ -116,11 +117,12 @@ def line_of(game: Game[Any], sitters: Sequence[Sitter], date: datetime | None = 
     if not game.keep:
         raise ValueError("a game that keeps no history has no line in the chronicle")
     outcome = game.outcome
-    if game.placed:
+    if game.placed and not game.legs:  # one that plays on from another game is entered, as taught
         raise BadChronicle("A game that began at a position set up by hand is not entered in the chronicle.")
     entry = game.ruleset.chronicle(game.state, [logged.event for logged in game.log])
     try:
-        return _line(game, outcome, entry, sitters, date or datetime.now(UTC).astimezone())
+        with speaking(ENGLISH):  # the same line, whoever's language the game ends in
+            return _line(game, outcome, entry, sitters, date or datetime.now(UTC).astimezone())
     except ValidationError as error:
         raise BadChronicle(f"The chronicle cannot hold this game. {_first(error)}") from None
 

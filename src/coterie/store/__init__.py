@@ -10,9 +10,8 @@ from coterie.store.base import (
     Note,
     Snapshot,
     Store,
-    StoreError,
     TableRow,
-    default_url,
 )
+from coterie.store.engine import StoreError, default_url
 
 __all__ = ["Conflict", "Entry", "Note", "Snapshot", "Store", "StoreError", "TableRow", "default_url"]

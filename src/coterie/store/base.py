@@ -5,19 +5,19 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from platformdirs import user_data_path
 from sqlalchemy import (
+    ColumnElement,
     Connection,
-    Engine,
-    create_engine,
+    Float,
+    cast,
     delete,
-    event,
+    exists,
+    extract,
     func,
     insert,
     or_,
@@ -26,20 +26,16 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
-from sqlalchemy.pool import StaticPool
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from coterie.core.errors import CoterieError
 from coterie.store import schema
+from coterie.store.engine import StoreError, default_url, engine_of
 
 CHANNEL = "coterie_tables"
-BUSY_MS = 5000
 LISTEN_SECONDS = 0.5
-
-
-class StoreError(CoterieError):
-    """The database cannot be used; the text says what to do."""
+LONGEST_NOTICE = 7900  # PostgreSQL takes less than 8000 bytes
+GONE_SECONDS = 3600.0
+"""So long after its time has run out, the presence of a server's people is deleted."""
 
 
 class Conflict(Exception):
@@ -90,59 +86,6 @@ class Note:
     data: Mapping[str, Any]
 
 
-def default_url() -> str:
-    """A file of SQLite in the data folder of whoever starts the server."""
-    return f"sqlite:///{(user_data_path('coterie') / 'tables.sqlite').as_posix()}"
-
-
-def _engine(url: str) -> Engine:
-    try:
-        parsed = make_url(url)
-    except ArgumentError:
-        raise StoreError(
-            "database: not a URL; write sqlite:///FOLDER/tables.sqlite or postgresql://USER@HOST/NAME"
-        ) from None
-    if parsed.drivername in ("postgresql", "postgres"):
-        parsed = parsed.set(drivername="postgresql+psycopg")
-    if parsed.drivername.startswith("sqlite"):
-        return _sqlite(parsed.database)
-    if not parsed.drivername.startswith("postgresql"):
-        raise StoreError(f"database: {parsed.drivername} is not known here; use sqlite or postgresql")
-    try:
-        return create_engine(parsed, pool_size=4, pool_pre_ping=True)
-    except (ModuleNotFoundError, NoSuchModuleError):
-        raise StoreError("database: PostgreSQL needs a driver: pip install 'coterie[postgres]'") from None
-
-
-def _sqlite(database: str | None) -> Engine:
-    if database in (None, "", ":memory:"):
-        engine = create_engine("sqlite://", connect_args={"check_same_thread": False}, poolclass=StaticPool)
-    else:
-        try:
-            Path(str(database)).parent.mkdir(parents=True, exist_ok=True)
-        except OSError as fault:
-            raise StoreError(f"database: {database}: {fault.strerror}") from None
-        # Calls come from one writing thread at a time; one connection saves opening files.
-        engine = create_engine(
-            f"sqlite:///{database}", connect_args={"check_same_thread": False}, poolclass=StaticPool
-        )
-
-    def pragmas(connection: Any, record: Any) -> None:
-        cursor = connection.cursor()
-        for pragma in (
-            f"busy_timeout={BUSY_MS}",
-            "locking_mode=EXCLUSIVE",  # one server a file: a second one would show stale tables
-            "journal_mode=WAL",
-            "synchronous=NORMAL",
-            "foreign_keys=ON",
-        ):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    event.listen(engine, "connect", pragmas)
-    return engine
-
-
 class Store:
     """The tables of one database.
 
@@ -153,7 +96,7 @@ class Store:
     def __init__(self, url: str | None = None, server: str | None = None) -> None:
         self.url = url or default_url()
         self.server = server or secrets.token_hex(8)
-        self.engine = _engine(self.url)
+        self.engine = engine_of(self.url)
         self.shared = self.engine.dialect.name == "postgresql"
         """Whether other servers may write to the same tables."""
         self.threads = 4 if self.shared else 1
@@ -161,6 +104,8 @@ class Store:
         try:
             with self._begin() as connection:
                 if self.shared:  # two servers that start at once would both make the tables
+                    connection.execute(text("SET LOCAL statement_timeout = 0"))  # large ones take their time
+                    connection.execute(text("SET LOCAL lock_timeout = 0"))
                     connection.execute(text("SELECT pg_advisory_xact_lock(5150420)"))
                 found = schema.version_of(connection)
                 if found > schema.VERSION:
@@ -189,6 +134,10 @@ class Store:
         with self.engine.begin() as connection:
             yield connection
 
+    def _now(self) -> float | ColumnElement[float]:
+        """The time in seconds: the database's own where several servers share it, for their clocks differ."""
+        return cast(extract("epoch", func.clock_timestamp()), Float) if self.shared else time.time()
+
     @staticmethod
     def _secret(connection: Connection) -> str:
         """A secret of this database, from which the deals of a day follow."""
@@ -207,18 +156,18 @@ class Store:
 
     def create(self, table: str, status: str, data: Mapping[str, Any]) -> None:
         """A new table. Raises Conflict if the id is taken."""
-        now = time.time()
+        now = self._now()
         row = {
             "id": table,
             "status": status,
             "revision": 1,
             "data": _dump(data),
-            "created": now,
-            "changed": now,
+            "driver": "",
+            "driver_until": 0.0,
         }
         try:
             with self._begin() as connection:
-                connection.execute(insert(schema.tables).values(**row, driver="", driver_until=0.0))
+                connection.execute(insert(schema.tables).values(**row, created=now, changed=now))
         except IntegrityError:
             raise Conflict(table) from None
 
@@ -237,7 +186,7 @@ class Store:
         change = (
             update(schema.tables)
             .where(columns.id == table, columns.revision == revision)
-            .values(status=status, data=_dump(data), revision=revision + 1, changed=time.time())
+            .values(status=status, data=_dump(data), revision=revision + 1, changed=self._now())
         )
         with self._begin() as connection:
             if connection.execute(change).rowcount != 1:
@@ -252,17 +201,40 @@ class Store:
             rows = connection.execute(select(columns.status, func.count()).group_by(columns.status)).all()
         return {str(row[0]): int(row[1]) for row in rows}
 
+    def marked_due(self) -> list[str]:
+        """The tables that are over and whose line has still to be entered in a chronicle."""
+        c = schema.tables.c
+        mark = '%"chronicle_due":true%'  # as _dump writes it; a quote within a text has a backslash before it
+        wanted = select(c.id).where(c.status == "over", c.data.like(mark)).order_by(c.changed)
+        with self._begin() as connection:
+            return [str(row[0]) for row in connection.execute(wanted).all()]
+
+    def newest_at_work(self, seconds: float = 600.0) -> list[str]:
+        """The tables at play whose newest line is hardly older than the newest of all: those that a server
+        may have been busy with when it was killed."""
+        c, tables = schema.journal.c, schema.tables.c
+        newest = select(func.max(c.at)).scalar_subquery()
+        wanted = (
+            select(c.game)
+            .join(schema.tables, tables.id == c.game)
+            .where(tables.status == "playing")
+            .group_by(c.game)
+            .having(func.max(c.at) >= newest - seconds)
+        )
+        with self._begin() as connection:
+            return [str(row[0]) for row in connection.execute(wanted).all()]
+
     # -- the journal ------------------------------------------------------------------
 
     def append(self, table: str, entry: Entry) -> None:
         """Write a line of the journal. Raises Conflict if its number or its client's id is taken."""
         row = {
             "game": table, "seq": entry.seq, "kind": entry.kind, "action": entry.action, "count": entry.count,
-            "seat": entry.seat, "person": entry.person, "client_id": entry.client_id, "at": time.time(),
+            "seat": entry.seat, "person": entry.person, "client_id": entry.client_id,
         }  # fmt: skip
         try:
             with self._begin() as connection:
-                connection.execute(insert(schema.journal), [row])
+                connection.execute(insert(schema.journal).values(at=self._now()), [row])
                 self._notify(connection, table)
         except IntegrityError:
             raise Conflict(table) from None
@@ -322,26 +294,54 @@ class Store:
 
     # -- codes that move a person to another device -----------------------------------
 
-    def put_code(self, code: str, table: str, person: int, until: float) -> None:
-        """Keep the hash of a code until it is used or too old."""
-        c = schema.codes.c
+    def put_code(self, code: str, table: str, person: int, seconds: float) -> None:
+        """Keep the hash of a code for so long, or until it is used."""
+        c, now = schema.codes.c, self._now()
         with self._begin() as connection:
             connection.execute(
-                delete(schema.codes).where(
-                    or_(c.until < time.time(), (c.game == table) & (c.person == person))
-                )
+                delete(schema.codes).where(or_(c.until < now, (c.game == table) & (c.person == person)))
             )
-            connection.execute(insert(schema.codes).values(code=code, game=table, person=person, until=until))
+            row = {"code": code, "game": table, "person": person, "until": now + seconds}
+            connection.execute(insert(schema.codes).values(row))
 
     def take_code(self, code: str) -> tuple[str, int] | None:
         """Table and person of a code that is still good; it is not any more."""
         c = schema.codes.c
         with self._begin() as connection:
             row = connection.execute(
-                select(c.game, c.person, c.until).where(c.code == code).with_for_update()
+                select(c.game, c.person).where(c.code == code, c.until >= self._now()).with_for_update()
             ).first()
             connection.execute(delete(schema.codes).where(c.code == code))
-        return None if row is None or row[2] < time.time() else (row[0], row[1])
+        return None if row is None else (row[0], row[1])
+
+    # -- what nobody needs any more -----------------------------------------------------
+
+    def tidy(self) -> None:
+        """Delete the presence of people whose server has gone without a word."""
+        c = schema.presence.c
+        if self.shared:
+            with self._begin() as connection:
+                connection.execute(delete(schema.presence).where(c.until < self._now() - GONE_SECONDS))
+
+    def forget(self, seconds: float, keep: Collection[str] = (), most: int = 100) -> int:
+        """Delete tables that were last changed so long ago, and all that was played and said there.
+
+        At most so many at once, the oldest first; how many it were. ``keep`` stay, and so does a table that
+        is or has just been open on another server, or whose line has still to be entered in a chronicle.
+        """
+        c, journal, presence = schema.tables.c, schema.journal.c, schema.presence.c
+        due, now = self.marked_due(), self._now()
+        played = exists().where(journal.game == c.id, journal.at >= now - seconds)
+        visited = exists().where(presence.game == c.id, presence.until > now - GONE_SECONDS)
+        untouched = (c.changed < now - seconds, c.driver_until < now - GONE_SECONDS, ~played, ~visited)
+        wanted = select(c.id).where(*untouched).order_by(c.changed)
+        with self._begin() as connection:
+            old = [str(row[0]) for row in connection.execute(wanted).all()]
+            gone = [table for table in old if table not in keep and table not in due][:most]
+            for kept in (schema.journal, schema.snapshots, schema.notes, schema.codes, schema.presence):
+                connection.execute(delete(kept).where(kept.c.game.in_(gone)))
+            connection.execute(delete(schema.tables).where(c.id.in_(gone)))
+        return len(gone)
 
     # -- several servers --------------------------------------------------------------
 
@@ -349,7 +349,7 @@ class Store:
         """Whether this server may let the table's bots act for so long; one server at a time may."""
         if not self.shared:
             return True
-        c, now = schema.tables.c, time.time()
+        c, now = schema.tables.c, self._now()
         lease = (
             update(schema.tables)
             .where(c.id == table, or_(c.driver == self.server, c.driver_until < now))
@@ -362,7 +362,7 @@ class Store:
         """Tell the other servers who is here. Nothing to do where there are no others."""
         if not self.shared:
             return
-        row = {"people": _dump(list(people)), "until": time.time() + seconds}
+        row = {"people": _dump(list(people)), "until": self._now() + seconds}
         # One statement: two calls at once must not both find the row missing. Shared means PostgreSQL.
         change = postgresql_insert(schema.presence).values(game=table, server=self.server, **row)
         with self._begin() as connection:
@@ -376,7 +376,7 @@ class Store:
         c = schema.presence.c
         with self._begin() as connection:
             rows = connection.execute(
-                select(c.people).where(c.game == table, c.server != self.server, c.until > time.time())
+                select(c.people).where(c.game == table, c.server != self.server, c.until > self._now())
             ).all()
         return {person for row in rows for person in json.loads(row[0])}
 
@@ -386,6 +386,17 @@ class Store:
                 text("SELECT pg_notify(:channel, :word)"),
                 {"channel": CHANNEL, "word": f"{self.server} {table}"},
             )
+
+    def whisper(self, table: str, word: Mapping[str, Any]) -> None:
+        """Tell the other servers something about a table that is kept nowhere. PostgreSQL only.
+
+        Raises StoreError if it is too long for a notice.
+        """
+        said = f"{self.server} {table} {_dump(word)}"
+        if len(said.encode()) > LONGEST_NOTICE:
+            raise StoreError(f"notice: at most {LONGEST_NOTICE} bytes can be told at once; say less")
+        with self._begin() as connection:
+            connection.execute(text("SELECT pg_notify(:channel, :said)"), {"channel": CHANNEL, "said": said})
 
     def leave(self) -> None:
         """This server stops: others need not wait until its leases and its people's presence run out."""
@@ -401,22 +412,24 @@ class Store:
             for row in left:
                 self._notify(connection, row[0])
 
-    def changes(self, ended: Callable[[], bool]) -> Iterator[str]:
+    def changes(self, ended: Callable[[], bool]) -> Iterator[tuple[str, dict[str, Any] | None]]:
         """The tables that other servers change, as they do, until ``ended``. PostgreSQL only.
 
-        Yields an empty text first, once it listens: before that, changes may have been missed.
+        With what they whisper, or None: the table is another one now. Yields an empty name first, once
+        it listens: before that, changes may have been missed.
         """
         import psycopg
 
-        url = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        with psycopg.connect(url, autocommit=True) as connection:
+        args, params = self.engine.dialect.create_connect_args(self.engine.url)
+        with psycopg.connect(*args, autocommit=True, **params) as connection:
             connection.execute(f"LISTEN {CHANNEL}")
-            yield ""
+            yield "", None
             while not ended():
                 for notice in connection.notifies(timeout=LISTEN_SECONDS):
-                    server, _, table = notice.payload.partition(" ")
+                    server, _, rest = notice.payload.partition(" ")
+                    table, _, word = rest.partition(" ")
                     if server != self.server:
-                        yield table
+                        yield table, json.loads(word) if word else None
 
 
 def _dump(data: Any) -> str:

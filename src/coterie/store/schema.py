@@ -92,7 +92,7 @@ presence = Table(
 Index("tables_by_change", tables.c.changed)
 
 MIGRATIONS: tuple[Callable[[Connection], None], ...] = (metadata.create_all,)
-"""Step k brings a database from version k to k + 1. The first makes everything anew."""
+"""Step k brings a database from version k to k + 1. The first makes everything anew, as it is now."""
 
 VERSION = len(MIGRATIONS)
 
@@ -106,11 +106,12 @@ def version_of(connection: Connection) -> int:
 
 
 def migrate(connection: Connection) -> None:
-    """Bring a database up to date, within the caller's transaction."""
+    """Bring a database up to date, within the caller's transaction: all of it, or nothing."""
     version = version_of(connection)
-    for step in MIGRATIONS[version:]:
-        step(connection)
     if version == 0:
+        MIGRATIONS[0](connection)
         connection.execute(insert(meta).values(key="schema", value=str(VERSION)))
-    elif version < VERSION:
-        connection.execute(update(meta).where(meta.c.key == "schema").values(value=str(VERSION)))
+        return
+    for number, step in enumerate(MIGRATIONS[version:], version + 1):
+        step(connection)
+        connection.execute(update(meta).where(meta.c.key == "schema").values(value=str(number)))

@@ -91,4 +91,6 @@ async def _enact(room: Room, seat: int, remedy: str) -> None:
         await room.change_held(share)
     else:
         room.remedies[seat] = remedy
-    await room.note("absent", None, words.note(f"absent_{remedy}", seat=room.seat_name(seat)), {"seat": seat})
+    await room.note(
+        "absent", None, words.note(f"absent_{remedy}", seat=room.characters_in(seat)), {"seat": seat}
+    )

@@ -33,15 +33,18 @@ def create_app(
     limits: Limits | None = None,
     hosts: Iterable[str] | None = None,
     origins: Iterable[str] = (),
+    chronicle: Path | None = None,
+    forget_seconds: float | None = None,
 ) -> FastAPI:
     """The server's application.
 
     ``database_url`` is SQLite's or PostgreSQL's (None: a file in the data folder). ``hosts`` are the
-    names it may be called by (None: any), ``origins`` further pages that may talk to it. Raises
-    StoreError.
+    names it may be called by (None: any), ``origins`` further pages that may talk to it.
+    ``chronicle`` is a file in which games that end are entered (None: in none). Tables untouched for
+    ``forget_seconds`` are deleted (None: never). Raises StoreError.
     """
     limits = limits or Limits()
-    house = House(Store(database_url), limits)
+    house = House(Store(database_url), limits, chronicle, forget_seconds)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -65,7 +68,9 @@ def create_app(
     app.state.codes = Buckets(limits.codes_burst, limits.codes_per_second)
     app.include_router(api)
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)
-    app.add_middleware(Guard, limits=limits, hosts=hosts, origins=origins)
+    app.add_middleware(
+        Guard, limits=limits, hosts=hosts, origins=origins, faulty=lambda: house.metrics.count("faults")
+    )
     _add_errors(app)
     _add_pages(app)
 

@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING
 
 from coterie.bots import Turn, bot
-from coterie.web import words
+from coterie.web import neighbours, words
 from coterie.web.play import Refusal
 from coterie.web.seeing import Json
 from coterie.web.viewers import Viewer
@@ -58,10 +58,9 @@ async def tell(room: Room, person: int | None, seat: int, client_id: str, topic:
     async with room.lock:
         play = room.playing(person, seat)
         assert room.drawing is not None
-        text = room.drawing.tells.get(topic, {}).get(value)
-        if text is None:
+        if value not in room.drawing.tells.get(topic, {}):
             raise Refusal(words.refusal("no_topic", topic=topic, value=value))
-        await room.note("tell", person, text, {"seat": seat, "topic": topic, "value": value})
+        await room.note("tell", person, "", {"seat": seat, "topic": topic, "value": value})
         return {"type": "ack", "id": client_id, "version": play.version, "again": False}
 
 
@@ -76,20 +75,18 @@ async def chat(room: Room, person: int | None, client_id: str, text: str) -> Jso
         return {"type": "ack", "id": client_id, "version": room.version, "again": False}
 
 
-def plan(room: Room, person: int | None, viewer: Viewer, client_id: str, steps: list[Json]) -> Json:
+async def plan(room: Room, person: int | None, viewer: Viewer, client_id: str, steps: list[Json]) -> Json:
     """Show a plan."""
     play = room.playing(person, viewer.seat)
-    if steps:
-        room.plans[viewer.seat] = steps
-    else:
-        room.plans.pop(viewer.seat, None)
-    room.stamp += 1
-    room.tell_all({"type": "plan", "seat": viewer.seat, "steps": steps})
+    neighbours.show_plan(room, viewer.seat, steps)
+    await neighbours.tell_plan(room, viewer.seat)
     return {"type": "ack", "id": client_id, "version": play.version, "again": False}
 
 
-def point(room: Room, viewer: Viewer, at: str) -> None:
+async def point(room: Room, viewer: Viewer, at: str) -> None:
     """Point at something."""
     room.playing(viewer.person, viewer.seat)
     name = room.name_of(viewer.person)
-    room.tell_all({"type": "point", "seat": viewer.seat, "name": name, "at": at}, but=viewer)
+    message = {"type": "point", "seat": viewer.seat, "name": name, "at": at}
+    room.tell_all(message, but=viewer)
+    await neighbours.tell(room, {"point": message})

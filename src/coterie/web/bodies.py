@@ -98,6 +98,22 @@ class AchievementInfo(Model):
     text: str
 
 
+class DailyChoice(Model):
+    """An option that the day has chosen, in words."""
+
+    name: str
+    value: Any
+    label: str
+
+
+class DailyDeal(Model):
+    """The deal of the day: a table with these options and ``daily`` gets it."""
+
+    day: str
+    options: dict[str, Any]
+    choices: list[DailyChoice]
+
+
 class JoinTable(Model):
     """A seat to be taken."""
 
@@ -133,6 +149,28 @@ class SettingsChange(Model):
     absence: Absence | None = None
     grace: Grace | None = None
     title: Annotated[str, Field(max_length=LONGEST_TITLE * 4)] | None = None
+
+
+class NewSave(Model):
+    """A save point to be kept. The same ``id`` again is the same one."""
+
+    id: MessageId
+    name: Name
+
+
+RequestKey = Annotated[str, Field(min_length=20, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+
+
+class PlayOn(Model):
+    """A table to be made that plays on from this one: from a save point, or a step of a game that is over.
+
+    The same ``id`` again is the same table. For a stranger it stands for the token: make it at random.
+    """
+
+    id: RequestKey
+    name: Name
+    step: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
+    save: Number | None = None
 
 
 class HostChange(Model):

@@ -27,6 +27,11 @@ PACES = {"instant": 0.0, "fast": 0.15, "normal": 0.6, "slow": 1.5}
 LEASE_SECONDS = 10.0
 PRESENCE_SECONDS = 20.0
 """How often presence is told to other servers."""
+FIRST_PAUSE = 0.2
+"""Seconds to wait after a fault; twice as long after each further one in a row, up to the longest."""
+LONGEST_PAUSE = 30.0
+TRIES = 4
+"""So often something is tried at one place of the game before it is left to people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,29 +161,54 @@ class Driver:
     def __init__(self, room: Room) -> None:
         self.room = room
         self._asked: frozenset[int] = frozenset()
+        self._failed: tuple[int, str] | None = None
+        """Where in the game something could not be carried out, and how often."""
+        self._failures = 0
         self._leased_until = 0.0
         self._shared_presence = 0.0
 
     async def run(self) -> None:
         """Drive the table. Faults are logged and waited out; they never end the table."""
         room = self.room
+        faults = 0
         while True:
             room.wake.clear()
+            seconds = 0.0
             try:
+                if faults:
+                    await room.refresh()  # another server may have been faster
                 seconds = await self._once()
+                faults = 0
             except (Conflict, Refusal):
-                seconds = 0.2
-                await room.refresh()
+                faults += 1
             except Exception:
                 log.exception("a table could not go on by itself; it tries again")
                 room.metrics.count("faults")
-                seconds = 5.0
-            if seconds > 0:
+                faults += 1
+            if faults:
+                await self._pause(min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(faults - 1, 10)))
+            elif seconds > 0:
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(seconds):  # wait_for of 3.11 may swallow a cancellation
                         await room.wake.wait()
             else:
                 await asyncio.sleep(0)
+
+    async def _pause(self, seconds: float) -> None:
+        """Wait after a fault, or until the game has moved: what failed wakes us, too, and must not count."""
+        before = self._place()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while self._place() == before:
+                    self.room.wake.clear()
+                    await self.room.wake.wait()
+
+    def _place(self) -> tuple[int, str] | None:
+        """Where the game is, as far as actions that were carried out lead to it."""
+        if self.room.play is None:
+            return None
+        history = self.room.play.game.history
+        return len(history), history[-1].text if history else ""
 
     async def _once(self) -> float:
         """Do one thing; the seconds to sleep after it, unless something changes."""
@@ -192,9 +222,9 @@ class Driver:
                 return LEASE_SECONDS / 2
         async with room.lock:
             host_in = await self._host_away(now)
-            step = next_step(room, now)
+            step = None if self._given_up() else next_step(room, now)
             if isinstance(step, Step) and step.at <= now:
-                await room.answer(step.action, step.seat, step.why)
+                await self._answer(step)
                 return 0.0
             self._show_missing()
         longest = min(5.0 if room.viewers else 60.0, room.forgets_in(now), host_in)
@@ -203,6 +233,22 @@ class Driver:
         if isinstance(step, float):
             return min(longest, max(0.001, step - now))
         return longest
+
+    async def _answer(self, step: Step) -> None:
+        """Take an action. Raises Refusal if it cannot be carried out; after some tries people have to help."""
+        try:
+            await self.room.answer(step.action, step.seat, step.why)
+        except Refusal:
+            place = self._place()
+            self._failures = self._failures + 1 if place == self._failed else 1
+            self._failed = place
+            if self._given_up():
+                log.error("a table does not go on by itself: what comes next could not be carried out")
+                await self.room.note("note", None, words.note("stuck"))
+            raise
+
+    def _given_up(self) -> bool:
+        return self._failures >= TRIES and self._failed == self._place()
 
     async def _leads(self, now: float) -> bool:
         """Whether this server drives the table; of several one does, for a while."""

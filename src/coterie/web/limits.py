@@ -23,6 +23,8 @@ class Limits:
     codes_burst: int = 10
     codes_per_second: float = 10 / 60
     sockets_per_table: int = 40
+    sockets_per_address: int = 100
+    """Of other computers; this one may have any number."""
     rooms: int = 1000
     """Tables in memory at the same time."""
     idle_seconds: float = 600.0
@@ -32,6 +34,7 @@ class Limits:
     """A socket that reads so much too slowly is closed; it can come back and resume."""
     code_seconds: float = 600.0
     notes_per_table: int = 5000
+    saves_per_table: int = 40
 
 
 class Bucket:

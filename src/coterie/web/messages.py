@@ -116,6 +116,25 @@ class ChronicleLine(Model):
     rules_version: str
 
 
+class BranchInfo(Model):
+    """The game that another one plays on from: its table, and the number of actions taken there."""
+
+    table: str
+    title: str
+    step: int
+    save: str
+    """The name of the save point it was, or nothing."""
+
+
+class SavePoint(Model):
+    """A place in the game to which people may want to come back."""
+
+    n: int
+    name: str
+    by: str
+    step: int
+
+
 class Lobby(Model):
     """A table as everybody may see it, before, during and after the game."""
 
@@ -134,10 +153,19 @@ class Lobby(Model):
     people: list[Person]
     deal: str | None
     """A name for the deal, once the game has begun."""
+    daily: str | None
+    """The day whose deal this is; none if the deal is this table's own."""
     seed: str | None
-    """The secret behind the deal: only when the game is over."""
+    """The secret behind the deal: only when the game is over, and with it the day if the deal is a day's."""
     taught: bool
     """A teaching undo went past a barrier: the game is marked and not scored."""
+    branch: BranchInfo | None
+    """Set if the game plays on from another one; it is marked then, and not scored."""
+    saves: list[SavePoint]
+    opening: list[int]
+    """The people who agree that watchers see all hands."""
+    opened: bool
+    """Whether they do: everybody who sits at the table agrees."""
     outcome: Outcome | None
     chronicle: ChronicleLine | None
     """The game's line for the chronicle, when it is over; none for one that no deal leads to."""
@@ -153,6 +181,9 @@ class Option(Model):
     kind: str
     who: str
     label: str
+    """The action as a sentence about who takes it."""
+    choice: str
+    """The action as a choice of theirs, without the name."""
     parts: dict[str, Any]
 
 
@@ -243,7 +274,21 @@ class Note(Model):
     """Something said or done at the table that is no action of the game."""
 
     n: int
-    kind: Literal["chat", "tell", "host", "seat", "hint", "joined", "left", "absent", "undo", "note"]
+    kind: Literal[
+        "chat",
+        "tell",
+        "host",
+        "seat",
+        "hint",
+        "joined",
+        "left",
+        "absent",
+        "undo",
+        "note",
+        "open",
+        "save",
+        "branch",
+    ]
     person: int | None
     name: str
     text: str
@@ -268,6 +313,9 @@ class Hello(Model):
     version: Number | None = None
     notes: Number = 0
     """The number of notes one has already."""
+    language: Annotated[str, Field(max_length=35)] | None = None
+    """The language in which to be told everything (``en``, ``cs``), English if it is not known. Without
+    it: what the header Accept-Language prefers."""
     take_over: bool = True
     """Be the tab that acts for this seat; the others are told."""
 
@@ -294,6 +342,14 @@ class Consent(Model):
     """Agree to the undo that is asked for, or not."""
 
     type: Literal["consent"]
+    id: MessageId
+    yes: bool
+
+
+class OpenHands(Model):
+    """Propose that watchers see all hands, agree to it, or be against it from now on."""
+
+    type: Literal["open"]
     id: MessageId
     yes: bool
 
@@ -383,7 +439,7 @@ class Ping(Model):
 
 
 ClientMessage = Annotated[
-    Hello | Act | UndoAct | Consent | Why | Hint | History | Nudge | Tell | Chat | Plan | Point | Decide
+    Hello | Act | UndoAct | Consent | OpenHands | Why | Hint | History | Nudge | Tell | Chat | Plan | Point | Decide
     | TakeOver | Ping,
     Field(discriminator="type"),
 ]  # fmt: skip
@@ -438,6 +494,8 @@ class State(Model):
     """Seat (as text) to the plan it shows."""
     over: bool
     outcome: Outcome | None
+    acted: int | None
+    """The number of log entries there were once this seat's person had last acted; none if they have not."""
 
 
 class Events(Model):
@@ -539,6 +597,10 @@ class Failed(Model):
     type: Literal["error"]
     reason: str
     fatal: bool
+    id: str = ""
+    """The message's own; nothing if it has none, or it cannot be read."""
+    again: bool = False
+    """It came too fast: send it again in a moment. Otherwise sending it again would change nothing."""
 
 
 class Closed(Model):

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import json
 import logging
+from bisect import bisect_right
 from collections.abc import Iterable
 from typing import Any
 
 from coterie.core import notation
 from coterie.core.action import Action
-from coterie.core.errors import BadNotation, BadRecord, CoterieError, IllegalAction, UndoRefused
-from coterie.core.game import Game
-from coterie.core.ruleset import WATCHER, acts_for
+from coterie.core.errors import BadNotation, BadRecord, CoterieError, IllegalAction
+from coterie.core.game import Game, Leg
+from coterie.core.language import say
+from coterie.core.ruleset import WATCHER, Ruleset, SetupLike, acts_for
 from coterie.registry import ruleset
 from coterie.store import Entry, Snapshot
 from coterie.web import words
@@ -53,6 +55,8 @@ class Play:
         """Per action of the history the person who took it; -1 for a bot or nobody."""
         self.answers: dict[str, int] = {}
         """Client ids and the versions that they made."""
+        self.broken = False
+        """Whether the newest line could not be carried out and has no void line behind it yet."""
         self._acted: dict[int, int] = {}
         self._undone = 0
         self._moments: dict[int, str] = {0: self._moment()}
@@ -83,7 +87,11 @@ class Play:
         self._moments.pop(entry.seq - MOMENTS_KEPT, None)
 
     def replay(self, entries: Iterable[Entry]) -> None:
-        """Carry out all lines but those that a void line after them takes out. Raises CoterieError."""
+        """Carry out all lines but those that a void line after them takes out. Raises what the rules raise.
+
+        The newest line may be one that met a fault in the rules, and its server ended before the void line
+        was stored: then it is ``broken``.
+        """
         waiting: Entry | None = None
         for entry in entries:
             if entry.kind == "void":
@@ -93,13 +101,24 @@ class Play:
             if waiting is not None:
                 self.carry_out(waiting)
             waiting = entry
-        if waiting is not None:
+        if waiting is None:
+            return
+        try:
             self.carry_out(waiting)
+        except Exception:
+            log.exception("the newest line of a journal cannot be carried out: line %d", waiting.seq)
+            self.fail(waiting)
 
     def pass_over(self, entry: Entry) -> None:
         """A line that could not be carried out, and the void line after it: only their numbers count."""
         self.version = entry.seq
+        self.broken = False
         self._moments[entry.seq] = self._moment()
+
+    def fail(self, entry: Entry) -> None:
+        """A line that cannot be carried out: a void line has to be stored behind it before any other."""
+        self.pass_over(entry)
+        self.broken = True
 
     def _moment(self) -> str:
         """What is asked, and when: an action chosen at one moment means the same only at the same one."""
@@ -114,7 +133,7 @@ class Play:
         """The legal action that a seat means by ``text``, chosen from ``version``. Raises Refusal."""
         stale = version != self.version
         if version > self.version:
-            raise Refusal("That position is not known here; look at the newest one.", stale=True)
+            raise Refusal(words.refusal("unknown_position"), stale=True)
         try:
             action = self.game.find(text, seat)
         except IllegalAction as refused:
@@ -128,11 +147,11 @@ class Play:
     def _judge_again(self, action: Action, version: int) -> None:
         """An action from an older position: only if nothing it was chosen by has changed since."""
         if self._undone > version:
-            raise Refusal("Something was taken back meanwhile; look again.", stale=True)
+            raise Refusal(words.refusal("undone"), stale=True)
         if self._acted.get(action.who, 0) > version:
-            raise Refusal("That character has acted meanwhile; look again.", stale=True)
+            raise Refusal(words.refusal("acted"), stale=True)
         if self._moments.get(version) != self._moments[self.version]:
-            raise Refusal("Something else is asked now; look again.", self.game.decision.rule, stale=True)
+            raise Refusal(words.refusal("other_question"), self.game.decision.rule, stale=True)
 
     def judge_undo(self, count: int, version: int) -> None:
         """Raises Refusal unless so many actions can be taken back from this very position."""
@@ -140,9 +159,9 @@ class Play:
         if game.over:
             raise Refusal(words.refusal("over"))  # the deal is open now, and the game entered in chronicles
         if version != self.version:
-            raise Refusal("Somebody acted meanwhile; look again before taking back.", stale=True)
+            raise Refusal(words.refusal("acted_undo"), stale=True)
         if not 1 <= count <= len(game.history):
-            raise Refusal(f"There are {len(game.history)} actions to take back, not {count}.")
+            raise Refusal(say("undo", "count", length=len(game.history), count=count))
         if count > game.undo_reach() or len(game.history) - count < self._floor:
             raise Refusal(game.why_no_undo())
 
@@ -150,7 +169,7 @@ class Play:
         """A legal action, or None with the reason and the rule."""
         game = self.game
         if game.over:
-            return None, "the game is over", "end"
+            return None, say("actions", "over"), "end"
         legal = game.decision.for_seat(seat)
         try:
             found = notation.find(text, legal, game.ruleset.synonyms)
@@ -166,7 +185,7 @@ class Play:
                 return None, illegal.reason, illegal.rule
             except BadNotation as bad:
                 refused = refused or bad
-        return None, str(refused or f"'{text}' is not understood."), ""
+        return None, str(refused or ""), ""
 
     def _candidates(self, text: str, seat: int) -> list[str]:
         """What few words may mean, for each character that the seat plays."""
@@ -192,14 +211,21 @@ class Play:
 
     # -- looking back -----------------------------------------------------------------
 
+    def last_told(self, person: int) -> int | None:
+        """How much of the log there was once somebody had last acted; None: they have not."""
+        game = self.game
+        if person < 0 or len(self.people) != len(game.history):
+            return None
+        for step in range(len(self.people), 0, -1):
+            if self.people[step - 1] == person:
+                return bisect_right(game.log, step, key=lambda entry: entry.after)
+        return None
+
     def at(self, step: int) -> tuple[Game[Any], int]:
         """The game after ``step`` actions, as a copy, and how much of the log had been told by then."""
         game = self.game
         step = max(self._floor, min(step, len(game.history)))
-        point = next(point for point in reversed(game.restarts) if point.actions <= step)
-        copy = Game(game.ruleset, game.setup, game.seed, state=point.state.copy(), keep=False)
-        for action in game.history[point.actions : step]:
-            copy.step(action)
+        copy = game.at(step)
         told = next((k for k, entry in enumerate(game.log) if entry.after > step), len(game.log))
         return copy, told
 
@@ -213,15 +239,36 @@ class Play:
     # -- snapshots --------------------------------------------------------------------
 
     def snapshot(self) -> Snapshot | None:
-        """The state at the newest restart point, if no action has been taken since."""
+        """The state at the newest restart point, if no action has been taken since.
+
+        None for the one from which a branch comes to its beginning: it belongs to the other game.
+        """
         point = self.game.restarts[-1]
-        if point.actions != len(self.game.history):
+        if point.actions != len(self.game.history) or (self.game.legs and not point.actions):
             return None
         return Snapshot(self.version, point.actions, point.state.to_json())
 
 
+def _first_position(
+    data: TableData, rules: Ruleset[Any], setup: SetupLike, seed: int, names: list[str]
+) -> Game[Any]:
+    """The game before its first action. Raises CoterieError."""
+    branch = data.branch
+    if branch is None:
+        return Game(rules, setup, seed, undo=data.undo, names=names)
+    game: Game[Any] = Game(
+        rules, setup, seed, state=rules.state_from_json(setup, branch.state), undo=data.undo, names=names,
+        legs=[
+            Leg([rules.read_action(setup, text) for text in leg.actions], leg.view, int(leg.seed, 16))
+            for leg in branch.legs
+        ],
+    )  # fmt: skip
+    game.taught = True  # who plays it knows how the other one went
+    return game
+
+
 def open_play(data: TableData, entries: list[Entry], snapshot: Snapshot | None) -> tuple[Play, str]:
-    """The game of a table from its journal, and what has to be said about it.
+    """The game of a table from its journal, and the key of the note that has to be made about it.
 
     If the rules have changed so that the journal no longer plays, the game goes on from the newest
     state kept. Raises CoterieError if there is none.
@@ -230,19 +277,21 @@ def open_play(data: TableData, entries: list[Entry], snapshot: Snapshot | None) 
     setup = rules.setup(data.options)
     seed = int(data.seed or "0", 16)
     names = [seat.bot if seat.kind == "bot" else "person" for seat in data.seats]
-    play = Play(Game(rules, setup, seed, undo=data.undo, names=names))
+    play = Play(_first_position(data, rules, setup, seed, names))
     try:
         play.replay(entries)
-        return play, ""
-    except UndoRefused as fault:
-        problem: CoterieError = fault
+        return play, "line_void" if play.broken else ""
     except CoterieError as fault:
         problem = fault
+    except Exception as fault:
+        log.exception("a journal meets a fault in the rules")
+        problem = BadRecord(f"journal: it meets a fault in the rules: {type(fault).__name__}; report it")
     log.warning("a journal no longer plays: %s", type(problem).__name__)
     if snapshot is None:
         raise problem
     state = rules.state_from_json(setup, snapshot.data)
     play = Play(Game(rules, setup, seed, state=state, undo=data.undo, names=names))
+    play.game.taught = data.branch is not None
     play.version = snapshot.seq
     play.cuts.append((snapshot.seq, 0))
     later = [entry for entry in entries if entry.seq > snapshot.seq]
@@ -250,4 +299,4 @@ def open_play(data: TableData, entries: list[Entry], snapshot: Snapshot | None) 
         play.version = entries[-1].seq
         play.cuts.append((play.version, 0))
     play._moments = {play.version: play._moment()}
-    return play, "The rules have changed since; the game goes on from the last position that was kept."
+    return play, "rules_changed"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
@@ -12,7 +11,7 @@ from coterie import __version__
 from coterie.core.record import to_record
 from coterie.registry import ruleset
 from coterie.web import bodies as b
-from coterie.web import ending, seeing, words
+from coterie.web import branches, daily, ending, saves, seeing, words
 from coterie.web import messages as m
 from coterie.web.cleaning import LONGEST_NAME, LONGEST_TITLE, clean
 from coterie.web.house import House
@@ -21,6 +20,10 @@ from coterie.web.rooms import Room
 from coterie.web.seeing import Json
 from coterie.web.sockets import refused
 from coterie.web.tables import NotAllowed, SeatData, TableData, game_options, new_token, usual_seats
+from coterie.web.viewers import encode
+
+LOG_PAGE = 100
+"""Entries of the log in one answer: telling them takes time."""
 
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": b.Error, "description": text}
@@ -33,11 +36,22 @@ ERRORS: dict[int | str, dict[str, Any]] = {
         413: "Too large",
         422: "Not understood",
         429: "Too fast",
-        503: "Full",
+        500: "A fault of the server, in its log",
+        503: "Full, or the database cannot be used just now",
     }.items()
 }
 
-api = APIRouter(responses=ERRORS)
+
+def _language(
+    language: Annotated[
+        str | None,
+        Query(max_length=35, description="What to be told in (en, cs); else as Accept-Language says"),
+    ] = None,
+) -> None:
+    """Documented here, read by the guard: errors of the guard itself are in that language, too."""
+
+
+api = APIRouter(responses=ERRORS, dependencies=[Depends(_language)])
 
 TableId = Annotated[str, Path(pattern="^[2-9a-z]{12}$")]
 Seat = Annotated[int, Path(ge=0, le=99)]
@@ -58,7 +72,7 @@ def _token(authorization: Annotated[str | None, Header(max_length=200)] = None) 
         return None
     scheme, _, token = authorization.partition(" ")
     if scheme.casefold() != "bearer" or not token:
-        raise NotAllowed("Authorization: write 'Bearer' and the token.", 401)
+        raise NotAllowed(words.refusal("token"), 401)
     return token.strip()
 
 
@@ -78,7 +92,7 @@ def _whose(room: Room, token: str | None) -> int | None:
         return None
     person = room.data.by_token(token)
     if person is None:
-        raise NotAllowed("That token is not known at this table; join it anew.", 401)
+        raise NotAllowed(words.refusal("wrong_token"), 401)
     room.touch(person.id)
     return person.id
 
@@ -86,7 +100,7 @@ def _whose(room: Room, token: str | None) -> int | None:
 async def _person(room: InRoom, token: Token) -> int:
     person = _whose(room, token)
     if person is None:
-        raise NotAllowed("That needs your token: Authorization: Bearer TOKEN.", 401)
+        raise NotAllowed(words.refusal("needs_token"), 401)
     return person
 
 
@@ -99,14 +113,14 @@ def _viewer(room: Room, token: str | None, seat: int | None) -> int:
     if seat is None:
         return next(iter(room.data.seats_of(person)), -1)
     if not room.data.may_look_from(person, seat):
-        raise NotAllowed("That seat is not yours.", 403, "seat")
+        raise NotAllowed(words.refusal("not_your_seat"), 403, "seat")
     return seat
 
 
 def _name(text: str) -> str:
     name = clean(text, LONGEST_NAME)
     if not name:
-        raise NotAllowed("name: nothing is left of it to show; use letters.", 422, "name")
+        raise NotAllowed(words.refusal("empty_name"), 422, "name")
     return name
 
 
@@ -148,6 +162,12 @@ def achievements(name: Annotated[str, Path(max_length=40)]) -> list[Json]:
     return ending.achievements(name)
 
 
+@api.get("/api/rulesets/{name}/daily", response_model=b.DailyDeal)
+def daily_deal(name: Annotated[str, Path(max_length=40)]) -> Json:
+    """What is played today by everybody who plays the deal of the day."""
+    return daily.deal_of(name, daily.today())
+
+
 # ---------------------------------------------------------------- tables
 
 
@@ -155,11 +175,10 @@ def achievements(name: Annotated[str, Path(max_length=40)]) -> list[Json]:
 async def create(house: InHouse, body: b.NewTable, request: Request) -> Json:
     """Make a table and be its host."""
     if not request.app.state.new_tables.take(_address(request)):
-        raise NotAllowed("Too many tables at once; wait a minute.", 429)
+        raise NotAllowed(words.refusal("many_tables"), 429)
     name = _name(body.name)
     rules = ruleset(body.ruleset)
     made = rules.setup(game_options(body.options, None))
-    today = dt.datetime.now(dt.UTC).date().isoformat()
     data = TableData(
         title=clean(body.title, LONGEST_TITLE),
         ruleset=body.ruleset,
@@ -169,7 +188,7 @@ async def create(house: InHouse, body: b.NewTable, request: Request) -> Json:
         seats=usual_seats(made.characters) if body.seats is None else _wishes(body.seats),
         people=[],
         host=None,
-        daily=today if body.daily else None,
+        daily=daily.today() if body.daily else None,
     )
     room, token, person = await house.create(data, name)
     room.touch(person.id)
@@ -195,7 +214,7 @@ async def join(room: InRoom, body: b.JoinTable, token: Token) -> Json:
     """Take a free seat; with a token, one more for the same person."""
     name, known = _name(body.name), _whose(room, token)
     if room.status in ("over", "closed"):
-        raise NotAllowed("The game is over; look at the replay.")
+        raise NotAllowed(words.refusal("over_replay"))
     fresh = token or new_token()
 
     def sit(data: TableData) -> int:
@@ -214,7 +233,7 @@ async def leave(room: InRoom, me: Me, body: b.LeaveTable) -> Json:
     name = room.data.person(me)
     seats = room.data.seats_of(me)
     if body.seat is not None and body.seat not in seats:
-        raise NotAllowed("That seat is not yours.", 403, "seat")
+        raise NotAllowed(words.refusal("not_your_seat"), 403, "seat")
     said = words.note("left", name=name.name if name else "")
     await room.change(lambda data: data.stand_up(me, body.seat), "left", lambda: said)
     return room.lobby()
@@ -231,7 +250,7 @@ async def code(house: InHouse, room: InRoom, me: Me) -> Json:
 async def redeem(house: InHouse, body: b.Redeem, request: Request) -> Json:
     """Be the same person on this device."""
     if not request.app.state.codes.take(_address(request)):
-        raise NotAllowed("Too many codes were tried; wait a minute.", 429)
+        raise NotAllowed(words.refusal("many_codes"), 429)
     room, token, person = await house.redeem(body.code)
     return {"table": room.id, "link": f"/t/{room.id}", "token": token, "person": person}
 
@@ -250,7 +269,9 @@ async def lay_out(room: InRoom, me: Me, body: b.LayOut) -> Json:
     def change(data: TableData) -> None:
         data.check_host(me)
         if room.status != "lobby":
-            raise NotAllowed("The game has begun; single seats can still be changed.")
+            raise NotAllowed(words.refusal("begun_seats"))
+        if data.branch is not None and body.options is not None:
+            raise NotAllowed(words.refusal("branch_options"), 409, "options")
         options = data.options if body.options is None else body.options
         made = ruleset(data.ruleset).setup(game_options(options, None))
         data.lay_out(_wishes(body.seats), list(made.characters))
@@ -268,10 +289,10 @@ async def change_seat(room: InRoom, me: Me, seat: Seat, body: b.SeatChange) -> J
         data.check_host(me)
         data.set_seat(seat, body.kind, body.bot, body.person)
 
-    def said() -> str:
+    def said() -> words.Said:
         given = room.data.person(body.person)
         key = "seat_given" if given else f"seat_{body.kind}"
-        return words.note(key, seat=room.seat_name(seat), name=given.name if given else "")
+        return words.note(key, seat=room.characters_in(seat), name=given.name if given else "")
 
     await room.change(change, "seat", said)
     return room.lobby()
@@ -298,7 +319,7 @@ async def hand_on(room: InRoom, me: Me, body: b.HostChange) -> Json:
     """Hand the host's role on."""
     heir = room.data.person(body.person)
     if heir is None:
-        raise NotAllowed("person: there is nobody of that number here.", 422, "person")
+        raise NotAllowed(words.refusal("nobody"), 422, "person")
 
     def change(data: TableData) -> None:
         data.check_host(me)
@@ -318,7 +339,7 @@ async def start(room: InRoom, me: Me) -> Json:
 @api.post("/api/tables/{table}/close", response_model=m.Lobby)
 async def close(room: InRoom, me: Me) -> Json:
     """End the table for all."""
-    await room.close(me, "The host has closed the table.")
+    await room.close(me, "closed_by_host")
     return room.lobby()
 
 
@@ -341,18 +362,23 @@ async def state(room: InRoom, token: Token, seat: SeatQuery = None) -> Json:
     return room.state(_viewer(room, token, seat))
 
 
-@api.get("/api/tables/{table}/log", response_model=m.Events)
+@api.get("/api/tables/{table}/log", response_model=None, responses={200: {"model": m.Events}})
 async def log(
     room: InRoom,
     token: Token,
     seat: SeatQuery = None,
     since: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
-) -> Json:
-    """What happened."""
+) -> Response:
+    """What happened, a page at a time: the next one begins behind the last entry of this one."""
     _begun(room)
     viewer = _viewer(room, token, seat)
     assert room.eyes is not None
-    return room.eyes.events(viewer, min(since, len(room.eyes.game.log)))
+    viewer = room.sight(viewer)
+    first = min(since, len(room.eyes.game.log))
+    page = room.eyes.events(viewer, first, first + LOG_PAGE)
+    return Response(
+        encode(page), media_type="application/json"
+    )  # checking it again would cost most of the time
 
 
 @api.get("/api/tables/{table}/history/{step}", response_model=m.HistoryAnswer)
@@ -361,7 +387,7 @@ async def history(room: InRoom, token: Token, step: Step, seat: SeatQuery = None
     _begun(room)
     viewer = _viewer(room, token, seat)
     assert room.eyes is not None
-    return {"type": "history", "id": "", **room.eyes.history(viewer, step)}
+    return {"type": "history", "id": "", **room.eyes.history(room.sight(viewer), step)}
 
 
 @api.post("/api/tables/{table}/act", response_model=m.Ack, responses={409: {"model": m.Refused | b.Error}})
@@ -374,24 +400,70 @@ async def act(room: InRoom, me: Me, body: b.ActRequest) -> Any:
         return JSONResponse(refused(body.id, room.version, no), 409)
 
 
+# ---------------------------------------------------------------- coming back to a place
+
+
+@api.post("/api/tables/{table}/saves", response_model=m.Lobby)
+async def save(room: InRoom, me: Me, body: b.NewSave) -> Json:
+    """Keep the place where the game is, under a name."""
+    await saves.save(room, me, body.id, _name(body.name))
+    return room.lobby()
+
+
+@api.delete("/api/tables/{table}/saves/{number}", response_model=m.Lobby)
+async def forget(room: InRoom, me: Me, number: Annotated[int, Path(ge=0, le=2**31)]) -> Json:
+    """Let a save point go."""
+    await saves.forget(room, me, number)
+    return room.lobby()
+
+
+@api.post("/api/tables/{table}/branch", status_code=201, response_model=b.Created)
+async def play_on(house: InHouse, room: InRoom, token: Token, body: b.PlayOn, request: Request) -> Json:
+    """Make a table that plays on from a save point, or from a step of a game that is over."""
+    if not request.app.state.new_tables.take(_address(request)):
+        raise NotAllowed(words.refusal("many_tables"), 429)
+    me, name = _whose(room, token), _name(body.name)
+    made, key, person = await branches.play_on(house, room, me, token, body.id, name, body.step, body.save)
+    made.touch(person.id)
+    return {
+        "table": made.id,
+        "link": f"/t/{made.id}",
+        "token": key,
+        "person": person.id,
+        "lobby": made.lobby(),
+    }
+
+
 # ---------------------------------------------------------------- when it is over
 
 
 def _over(room: Room) -> Play:
     play = _begun(room)
     if not play.game.over:
-        raise NotAllowed("Only when the game is over: until then it would tell the decks.")
+        raise NotAllowed(words.refusal("only_over"))
     return play
+
+
+def _unsealed(room: Room) -> None:
+    """Raises NotAllowed while others may still be playing the same deal."""
+    if daily.sealed(room.data.daily):
+        raise NotAllowed(words.refusal("daily_sealed", day=room.data.daily))
 
 
 @api.get("/api/tables/{table}/replay/{step}", response_model=b.ReplayStep)
 async def replay(
     room: InRoom,
+    token: Token,
     step: Step,
     view: Annotated[str, Query(pattern="^(watcher|open|seat[0-9]{1,2})$")] = "watcher",
 ) -> Json:
-    """A finished game after so many actions, through anybody's eyes or with all hands open."""
+    """A finished game after so many actions, through anybody's eyes or with all hands open.
+
+    Of a deal of the day only a watcher's view and one's own, until the day is over.
+    """
     play = _over(room)
+    if view == "open":
+        _unsealed(room)
     steps = len(play.game.history)
     step = min(step, steps)
     viewer = -1
@@ -401,7 +473,9 @@ async def replay(
     elif view != "watcher":
         viewer = int(view[4:])
         if viewer >= len(room.data.seats):
-            raise NotAllowed(f"view: there is no {view}.", 422, "view")
+            raise NotAllowed(words.refusal("no_view", view=view), 422, "view")
+        if not room.data.may_look_from(_whose(room, token), viewer):
+            _unsealed(room)
     assert eyes is not None
     seen = eyes.history(viewer, step)
     first = eyes.history(viewer, step - 1)["log"] if step else 0
@@ -421,8 +495,9 @@ async def replay(
 async def record(room: InRoom) -> Json:
     """The record of a finished game: everything that is needed to play it again anywhere."""
     play = _over(room)
+    _unsealed(room)
     if play.game.placed:
-        raise NotAllowed("The rules changed while it was played, so it has no record.")
+        raise NotAllowed(words.refusal("no_record"))
     made = to_record(play.game)
     made["names"] = [seat["name"] for seat in room.lobby()["seats"]]
     return made
@@ -437,12 +512,16 @@ async def health(house: InHouse) -> Json:
     try:
         await house.run(house.store.ping)
     except Exception as fault:
-        raise NotAllowed("The database does not answer.", 503) from fault
+        raise NotAllowed(words.refusal("no_database"), 503) from fault
     return {"ok": True, "version": __version__, "rooms": len(house.rooms)}
 
 
-@api.get("/metrics", response_class=PlainTextResponse)
+@api.get(
+    "/metrics",
+    response_model=None,  # not response_class: errors are JSON here, too
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
 async def metrics(house: InHouse) -> PlainTextResponse:
     """Numbers in Prometheus' text format."""
-    counts = await house.run(house.store.counts)
+    counts = await house.counts()
     return PlainTextResponse(house.metrics.text(house.gauges(counts)), media_type="text/plain; version=0.0.4")

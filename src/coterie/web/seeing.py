@@ -10,12 +10,14 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from coterie.bots import bot_names
+from coterie.core import language
 from coterie.core.action import Action
 from coterie.core.chance import deal_name
 from coterie.core.game import Game
-from coterie.core.ruleset import WATCHER, acts_for
+from coterie.core.ruleset import acts_for
 from coterie.registry import names as ruleset_names
 from coterie.registry import ruleset
+from coterie.web import daily
 from coterie.web.play import Play
 from coterie.web.tables import TableData
 
@@ -65,8 +67,15 @@ def lobby(table: str, status: str, data: TableData, play: Play | None, present: 
             for person in data.people
         ],
         "deal": deal_name(int(seed, 16)) if seed is not None else None,
-        "seed": seed if over else None,
-        "taught": play is not None and play.game.taught,
+        "daily": data.daily,
+        "seed": seed if over and not daily.sealed(data.daily) else None,
+        "taught": data.branch is not None or (play is not None and play.game.taught),
+        "branch": None
+        if data.branch is None
+        else data.branch.model_dump(include={"table", "title", "step", "save"}),
+        "saves": [one.model_dump(include={"n", "name", "by", "step"}) for one in data.saves],
+        "opening": list(data.opening),
+        "opened": data.opened,
         "outcome": outcome(play.game) if play is not None and over else None,
         "chronicle": data.chronicle if over else None,
     }
@@ -104,7 +113,7 @@ def rulesets() -> list[Json]:
 
 
 class Drawing:
-    """The scene of a table, made once."""
+    """The scene of a table in one language, made once."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.scene = game.ruleset.scene(game.setup)
@@ -123,7 +132,8 @@ _MOST_DRAWINGS = 32
 def drawing_of(game: Game[Any]) -> Drawing:
     """The scene of a game; tables that play the same share it, for it is the largest thing they have."""
     setup = game.setup
-    key = json.dumps([game.ruleset.name, setup.pack_digest, dict(setup.options)], sort_keys=True)
+    about = [game.ruleset.name, setup.pack_digest, dict(setup.options), language.current()]
+    key = json.dumps(about, sort_keys=True)
     found = _DRAWINGS.pop(key, None) or Drawing(game)
     _DRAWINGS[key] = found
     if len(_DRAWINGS) > _MOST_DRAWINGS:
@@ -136,7 +146,7 @@ class Eyes:
 
     def __init__(self, play: Play) -> None:
         self.play = play
-        self._options: dict[Action, Json] = {}
+        self._options: dict[tuple[str, Action], Json] = {}
 
     @property
     def game(self) -> Game[Any]:
@@ -144,15 +154,17 @@ class Eyes:
         return self.play.game
 
     def option(self, action: Action) -> Json:
-        """A legal action as it is sent; its parts are made once."""
-        made = self._options.get(action)
+        """A legal action as it is sent; its parts are made once for each language."""
+        key = (language.current(), action)
+        made = self._options.get(key)
         if made is None:
             rules, setup = self.game.ruleset, self.game.setup
-            made = self._options[action] = {
+            made = self._options[key] = {
                 "id": action.text,
                 "kind": action.kind,
                 "who": setup.characters[action.who],
                 "label": rules.label(setup, action),
+                "choice": rules.choice(setup, action),
                 "parts": rules.parts(setup, action),
             }
         return made
@@ -284,7 +296,7 @@ class Eyes:
                 break
             if entry.event.kind not in game.ruleset.quiet:
                 return game.ruleset.tell(setup, entry.event.seen(hands))
-        return setup.characters[action.who]
+        return game.ruleset.character(setup, action.who)
 
     def person_of(self, viewer: int, data: TableData) -> int:
         """The person in a seat, -1 for nobody."""
@@ -315,7 +327,7 @@ class Eyes:
         return {
             "step": max(0, min(step, len(self.game.history))),
             "log": told,
-            "view": copy.view(viewer if viewer >= 0 else WATCHER),
+            "view": copy.view(viewer),
             "text": copy.decision.text,
         }
 
@@ -327,7 +339,11 @@ class OpenGame:
         game = play.game
         rules = game.ruleset
         setup = rules.setup({**game.setup.options, "seats": [list(game.setup.characters)]}, game.pack)
-        opened: Game[Any] = Game(rules, setup, game.seed, undo="teaching")
+        first = game.restarts[0].state.to_json() if game.placed else None
+        opened: Game[Any] = Game(
+            rules, setup, game.seed, undo="teaching", legs=game.legs,
+            state=None if first is None else rules.state_from_json(setup, first),
+        )  # fmt: skip
         for action in game.history:
             opened.play_on(rules.read_action(setup, action.text))
         self.eyes = Eyes(Play(opened))

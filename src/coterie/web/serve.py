@@ -2,33 +2,57 @@
 
 from __future__ import annotations
 
-import ipaddress
 import logging
 import os
 import socket
 import sys
 import webbrowser
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import uvicorn
 
 from coterie.api import program
+from coterie.chronicle import BadChronicle, default_path, expanded, read, wanted
 from coterie.core.errors import BadOption
 from coterie.web.app import create_app
-from coterie.web.guards import LOOPBACK
+from coterie.web.guards import LOOPBACK, is_local
 from coterie.web.limits import Limits
 from coterie.web.words import say
 
 FIRST_PORT = 8765
 PORTS_TRIED = 20
+PROXIES = "127.0.0.1,::1"
+"""Whose word counts about where a request comes from, if the server stands behind a web server."""
+DAY = 86_400.0
 
 
-def is_loopback(host: str) -> bool:
-    """Whether only this computer can reach the server."""
+@dataclass(frozen=True, slots=True)
+class Public:
+    """The address under which a web server before this one is reached."""
+
+    url: str
+    name: str
+    origin: str
+
+
+def public_of(url: str) -> Public:
+    """What ``--public`` says. Raises BadOption."""
     try:
-        return host in LOOPBACK or ipaddress.ip_address(host).is_loopback
+        parts = urlsplit(url)
+        name, port = parts.hostname, parts.port
     except ValueError:
-        return False
+        parts, name, port = urlsplit(""), None, None
+    if parts.scheme not in ("http", "https") or not name or parts.username or parts.path.strip("/"):
+        raise BadOption(say("bad_public", url=url))
+    if parts.query or parts.fragment:
+        raise BadOption(say("bad_public", url=url))
+    host = f"[{name}]" if ":" in name else name
+    usual = {"http": 80, "https": 443}[parts.scheme]
+    origin = f"{parts.scheme}://{host}" if port in (None, usual) else f"{parts.scheme}://{host}:{port}"
+    return Public(f"{origin}/", name, origin)
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -81,27 +105,81 @@ def _print(text: str) -> None:
     sys.stdout.flush()
 
 
-def serve(host: str, port: int | None, database: str | None, *, browser: bool) -> int:
-    """Serve until Ctrl-C. Returns the exit status. Raises CoterieError."""
-    limits = Limits()
-    local = is_loopback(host)
-    app = create_app(database, limits=limits, hosts={*LOOPBACK, host} if local else None)
-    bound = listen(host, port)
-    number = bound.getsockname()[1]
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    if not local:
-        _print(say("open_to_all", host=host, port=number))
-    config = uvicorn.Config(
+def chronicle_for(host: str, named: str | None) -> Path | None:
+    """The file in which games are entered that end on this server. Raises BadChronicle.
+
+    A server that only this computer can reach is its player's own: without a word its games go where those
+    of the terminal go. One that others can reach keeps the names of its guests only if it is told to. A
+    chronicle that was named has to be good; the usual one must not keep anybody from playing.
+    """
+    if named is not None:
+        if named == "none":
+            return None
+        path = expanded(Path(named), "--chronicle")
+        read(path)
+        return path
+    if not is_local(host) or not wanted():
+        return None
+    path = default_path()
+    try:
+        read(path)
+    except BadChronicle as fault:
+        _print(say("chronicle_broken", why=fault))
+    return path
+
+
+def config_of(app: Any, limits: Limits, public: Public | None) -> uvicorn.Config:
+    """How the server is run. Headers that say where a request comes from count only behind a proxy."""
+    return uvicorn.Config(
         app,
         log_level="warning",
         access_log=False,
         server_header=False,
+        proxy_headers=public is not None,
+        forwarded_allow_ips=PROXIES,
         ws="websockets-sansio",
         ws_max_size=4 * limits.message_bytes,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
     )
-    server = _Server(config, address(host, number), browser and can_open_browser())
+
+
+def serve(
+    host: str,
+    port: int | None,
+    database: str | None,
+    *,
+    browser: bool,
+    chronicle: str | None = None,
+    public: str | None = None,
+    forget: int | None = None,
+) -> int:
+    """Serve until Ctrl-C. Returns the exit status. Raises CoterieError."""
+    limits = Limits()
+    local = is_local(host)
+    known = None if public is None else public_of(public)
+    hosts = {*LOOPBACK, host, *([known.name] if known else [])} if local else None
+    ledger = chronicle_for(host if known is None else known.name, chronicle)
+    app = create_app(
+        database,
+        limits=limits,
+        hosts=hosts,
+        origins=[known.origin] if known else [],
+        chronicle=ledger,
+        forget_seconds=None if forget is None else forget * DAY,
+    )
+    bound = listen(host, port)
+    number = bound.getsockname()[1]
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    if not local:
+        _print(say("open_to_all", host=host, port=number))
+    if known is not None:
+        _print(say("public", url=known.url, port=number))
+    if forget is not None:
+        _print(say("forget", days=forget))
+    if ledger is not None:
+        _print(say("chronicle", path=ledger))
+    server = _Server(config_of(app, limits, known), address(host, number), browser and can_open_browser())
     try:
         server.run(sockets=[bound])
     except KeyboardInterrupt:

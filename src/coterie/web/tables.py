@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict
 from coterie.bots import bot_names
 from coterie.core.errors import BadOption, CoterieError
 from coterie.web.messages import SeatKind, Settings, Undo
+from coterie.web.words import refusal
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Without letters and digits that are taken for one another."""
@@ -70,6 +71,41 @@ class PersonData(_Kept):
     tokens: list[str]
 
 
+class LegData(_Kept):
+    """A part of a branch's way to its beginning: actions of the game it came from, then a new deal."""
+
+    actions: list[str]
+    view: dict[str, Any]
+    """What stays as it was; everything else is dealt anew."""
+    seed: str
+
+
+class BranchData(_Kept):
+    """Where a game comes from that plays on from another one, and the secrets of where it begins."""
+
+    table: str
+    """The table of the other game."""
+    title: str
+    step: int
+    save: str = ""
+    """The name of the save point, if it was one."""
+    state: dict[str, Any]
+    """The other game at a restart point."""
+    legs: list[LegData]
+
+
+class SaveData(_Kept):
+    """A place in a game to which people may want to come back."""
+
+    n: int
+    key: str
+    """Who asked for it under which id: asked for twice, it is kept once."""
+    name: str
+    by: str
+    version: int
+    step: int
+
+
 class TableData(_Kept):
     """Everything about a table that is not the game itself."""
 
@@ -92,6 +128,21 @@ class TableData(_Kept):
     hints: int = 0
     chronicle: dict[str, Any] | None = None
     """The game's line for the chronicle, once it is over."""
+    chronicle_due: bool = False
+    """The line has still to be entered in the chronicle of whoever runs the server."""
+
+    branch: BranchData | None = None
+    """Set if the game plays on from another one."""
+    saves: list[SaveData] = []
+    next_save: int = 1
+    opening: list[int] = []
+    """The people who agree that watchers see all hands."""
+    opened: bool = False
+    """Whether watchers see them."""
+
+    def holders(self) -> list[int]:
+        """The people who hold a seat."""
+        return sorted({s.person for s in self.seats if s.kind == "person" and s.person is not None})
 
     def person(self, number: int | None) -> PersonData | None:
         """A person by number."""
@@ -145,16 +196,19 @@ class TableData(_Kept):
         free = [k for k, s in enumerate(self.seats) if s.kind == "person" and s.person is None]
         if seat is None:
             if not free:
-                raise NotAllowed(
-                    "No seat is free. The host can free one, or turn a bot's seat into a person's."
-                )
+                raise NotAllowed(refusal("no_free_seat"))
             seat = free[0]
         if not 0 <= seat < len(self.seats):
-            raise NotAllowed(f"There is no seat {seat}; there are {len(self.seats)}.", 422, "seat")
+            raise NotAllowed(refusal("no_seat", seat=seat, seats=len(self.seats)), 422, "seat")
         if seat not in free:
-            raise NotAllowed("That seat is taken.", 409, "seat")
+            raise NotAllowed(refusal("taken"), 409, "seat")
         self.seats[seat].person = person
         return seat
+
+    def sit_if_free(self, person: int) -> None:
+        """Take the first free seat, if there is one."""
+        if any(seat.kind == "person" and seat.person is None for seat in self.seats):
+            self.sit(person, None)
 
     def stand_up(self, person: int, seat: int | None) -> None:
         """Free one seat or all of somebody's; who has none left leaves, the host hands on the role."""
@@ -178,18 +232,16 @@ class TableData(_Kept):
     def check_host(self, person: int | None) -> None:
         """Raises NotAllowed for anybody else."""
         if person is None or person != self.host:
-            raise NotAllowed("Only the host may do that.", 403)
+            raise NotAllowed(refusal("host_only"), 403)
 
     def set_seat(self, number: int, kind: SeatKind, bot: str | None, person: int | None) -> None:
         """Change who plays a seat."""
         if not 0 <= number < len(self.seats):
-            raise NotAllowed(f"There is no seat {number}; there are {len(self.seats)}.", 422, "seat")
+            raise NotAllowed(refusal("no_seat", seat=number, seats=len(self.seats)), 422, "seat")
         if bot is not None and bot not in bot_names():
-            raise NotAllowed(f"There is no bot '{bot}'; there are {', '.join(bot_names())}.", 422, "bot")
+            raise NotAllowed(refusal("no_bot", bot=bot, bots=", ".join(bot_names())), 422, "bot")
         if person is not None and (kind != "person" or self.person(person) is None):
-            raise NotAllowed(
-                "person: only a seat of kind 'person' can be given to somebody here.", 422, "person"
-            )
+            raise NotAllowed(refusal("give_seat"), 422, "person")
         place = self.seats[number]
         place.kind = kind
         place.bot = bot or place.bot
@@ -202,14 +254,14 @@ class TableData(_Kept):
         for seat in seats:
             seat.person = people.pop(0) if seat.kind == "person" and people else None
         if people:
-            raise NotAllowed("That leaves somebody without a seat who sits at the table.", 409, "seats")
+            raise NotAllowed(refusal("unseated"), 409, "seats")
         self.seats = seats
 
     def begin(self) -> None:
         """Seats are fixed from here on; the characters of shared ones belong to all."""
         kept = [seat for seat in self.seats if seat.kind != "shared"]
         if not kept:
-            raise NotAllowed("At least one seat has to be a person's or a bot's.")
+            raise NotAllowed(refusal("one_seat"))
         self.seats = kept
 
 
@@ -217,22 +269,20 @@ def check_seats(seats: Sequence[SeatData], characters: Sequence[str]) -> None:
     """Raises NotAllowed unless every character has one place at most and every seat a character."""
     taken: set[str] = set()
     if not 1 <= len(seats) <= len(characters):
-        raise NotAllowed(f"There are 1 to {len(characters)} seats.", 422, "seats")
+        raise NotAllowed(refusal("seat_count", seats=len(characters)), 422, "seats")
     for number, seat in enumerate(seats):
         if not seat.characters:
-            raise NotAllowed(f"Seat {number} plays nobody.", 422, "seats")
+            raise NotAllowed(refusal("empty_seat", seat=number), 422, "seats")
         for name in seat.characters:
             if name not in characters:
                 raise NotAllowed(
-                    f"There is no character '{name}'; there are {', '.join(characters)}.", 422, "seats"
+                    refusal("no_character", name=name, names=", ".join(characters)), 422, "seats"
                 )
             if name in taken:
-                raise NotAllowed(f"{name} has two seats.", 422, "seats")
+                raise NotAllowed(refusal("two_seats", name=name), 422, "seats")
             taken.add(name)
         if seat.kind == "bot" and seat.bot not in bot_names():
-            raise NotAllowed(
-                f"There is no bot '{seat.bot}'; there are {', '.join(bot_names())}.", 422, "seats"
-            )
+            raise NotAllowed(refusal("no_bot", bot=seat.bot, bots=", ".join(bot_names())), 422, "seats")
 
 
 def usual_seats(characters: Sequence[str]) -> list[SeatData]:

@@ -9,6 +9,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from coterie.core.language import ENGLISH
+
 Send = Callable[[str], Awaitable[None]]
 _JSON: TypeAdapter[Any] = TypeAdapter(Any)
 Position = Callable[["Viewer"], list[str]]
@@ -26,9 +28,22 @@ class Viewer:
     log entries it has not had.
     """
 
-    __slots__ = ("_queue", "_stale", "_wake", "acting", "closed", "most", "person", "seat", "told", "void")
+    __slots__ = (
+        "_queue",
+        "_stale",
+        "_wake",
+        "acting",
+        "closed",
+        "language",
+        "most",
+        "person",
+        "seat",
+        "told",
+        "void",
+    )
 
-    def __init__(self, seat: int, person: int | None, told: int, most: int) -> None:
+    def __init__(self, seat: int, person: int | None, told: int, most: int, language: str = ENGLISH) -> None:
+        self.language = language
         self.seat = seat
         self.person = person
         self.told = told

@@ -31,7 +31,7 @@ function Cards(props: { store: Store; scene: Scene; choice: Choice; one: Charact
     cards[(at + by + cards.length) % cards.length]?.focus();
   };
   return (
-    <div class={`cards${props.hand.length > props.crowd ? " crowded" : ""}${asking ? " asking" : ""}`} onKeyDown={walk} style={{ "--gaps": Math.max(1, props.hand.length - 1) }}>
+    <div class={`cards${props.hand.length > props.crowd ? " fan" : ""}${asking ? " asking" : ""}`} onKeyDown={walk} style={{ "--gaps": Math.max(1, props.hand.length - 1) }}>
       {sorted(props.hand).map((card, k) => {
         const at = active ? chosen.indexOf(card) : -1;
         if (at >= 0) chosen.splice(at, 1);
@@ -72,7 +72,7 @@ export function Hand(props: { store: Store; scene: Scene; view: View; choice: Ch
             <span class={hands.length > 1 ? "hand-name" : "hand-name single"}>{characterName(scene, one.id)}</span>
             {hands.length > 1 && <MateFacts view={view} one={one} />}
           </h2>
-          <Cards store={store} scene={scene} choice={choice} one={one} hand={one.hand ?? []} active={one.id === actor} crowd={hands.length > 3 ? 4 : 5} />
+          <Cards store={store} scene={scene} choice={choice} one={one} hand={one.hand ?? []} active={one.id === actor} crowd={hands.length > 3 ? 3 : hands.length > 1 ? 5 : matchMedia("(max-width: 699px)").matches ? 4 : 7} />
           <Things scene={scene} view={view} one={one} choice={choice} />
         </div>
       ))}

@@ -4,11 +4,11 @@ import { call, setup } from "../api.js";
 import { Icon } from "../parts/Icon.js";
 import { myName, keepName, remember, tokenOf } from "../memory.js";
 import type { Seat } from "../protocol.js";
-import { named, t } from "../words.js";
+import { language, t } from "../words.js";
 import type { Store } from "./store.js";
 
 export async function sit(store: Store, name: string, seat: number | null): Promise<void> {
-  keepName(name);
+  if (name.trim()) keepName(name.trim());
   const body = seat === null ? { name } : { name, seat };
   const path = `/api/tables/${store.table}/join`;
   const answer = await call<{ token: string }>("POST", path, body, tokenOf(store.table));
@@ -24,7 +24,7 @@ function SeatRow(props: { store: Store; names: Readonly<Record<string, string>>;
   const change = (body: unknown): void => {
     call("PUT", `/api/tables/${store.table}/seats/${seat.seat}`, body, tokenOf(store.table)).catch((fault: Error) => props.onFailure(fault.message));
   };
-  const who = seat.characters.map((id) => named(id, names[id] ?? id)).join(", ");
+  const who = seat.characters.map((id) => names[id] ?? id).join(", ");
   const sitter =
     seat.kind === "bot" ? t("state_bot") : seat.kind === "shared" ? t("state_shared") : free ? t("free_seat") : seat.person === me ? `${seat.name} (${t("you")})` : seat.name;
   return (
@@ -43,9 +43,15 @@ function SeatRow(props: { store: Store; names: Readonly<Record<string, string>>;
           <button
             type="button"
             onClick={() => {
+              if (!props.name.trim()) {
+                document.getElementById("your-name")?.focus();
+                props.onFailure(t("name_first"));
+                return;
+              }
               const take = async (): Promise<void> => {
                 if (seat.kind === "bot") await call("PUT", `/api/tables/${store.table}/seats/${seat.seat}`, { kind: "person" }, tokenOf(store.table));
-                await sit(store, props.name || "?", seat.seat);
+                await sit(store, props.name, seat.seat);
+                props.onFailure("");
               };
               take().catch((fault: Error) => props.onFailure(fault.message));
             }}
@@ -91,23 +97,28 @@ export function Share() {
 
 export function LobbyPage({ store }: { store: Store }) {
   const [name, setName] = useState(myName());
-  const [failure, setFailure] = useState("");
+  const [failed, setFailure] = useState("");
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
   const lobby = store.lobby.value;
   const ruleset = lobby?.ruleset;
   useEffect(() => {
     // The scene comes when the game begins; until then the ruleset itself says who is who.
-    if (!ruleset) return;
+    if (!ruleset) return undefined;
+    let late = false;
     const { seats: _, ...options } = lobby?.options ?? {};
     setup(ruleset, options)
-      .then((found) => setNames(Object.fromEntries(found.characters.map((one) => [one.id, one.name]))))
+      .then((found) => late || setNames(Object.fromEntries(found.characters.map((one) => [one.id, one.name]))))
       .catch(() => undefined);
-  }, [ruleset]);
+    return () => {
+      late = true;
+    };
+  }, [ruleset, language.value]);
   useEffect(() => {
     const me = lobby?.people.find((one) => one.id === store.welcome.value?.person);
     if (me && !name) setName(me.name);
   }, [lobby?.people.length, store.welcome.value?.person]);
   if (!lobby) return null;
+  const failure = failed || store.failure.value;
   const host = store.welcome.value?.host ?? false;
   const start = (): void => {
     call("POST", `/api/tables/${store.table}/start`, undefined, tokenOf(store.table)).catch((fault: Error) => setFailure(fault.message));
@@ -116,10 +127,18 @@ export function LobbyPage({ store }: { store: Store }) {
     <main class="lobby">
       <h1>{lobby.title || lobby.ruleset_title}</h1>
       <p class="aside">{store.scene.value?.subtitle}</p>
+      {lobby.branch && (
+        <p class="notice">
+          <a href={`/t/${encodeURIComponent(lobby.branch.table)}`}>
+            {lobby.branch.save ? t("branch_save", { step: lobby.branch.step, name: lobby.branch.save }) : t("branch_mark", { step: lobby.branch.step })}
+          </a>{" "}
+          {t("branch_about")}
+        </p>
+      )}
       <Share />
       <label class="field">
         <span>{t("your_name")}</span>
-        <input value={name} maxLength={40} autoComplete="nickname" onInput={(event) => setName((event.currentTarget as HTMLInputElement).value)} />
+        <input id="your-name" value={name} maxLength={40} autoComplete="nickname" onInput={(event) => setName((event.currentTarget as HTMLInputElement).value)} />
       </label>
       <h2>{t("seats")}</h2>
       <ul class="lobby-seats">

@@ -1,5 +1,6 @@
 // The one place where the game asks: the sentence, whom it asks, the ways to answer, and how to take back.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Icon } from "../parts/Icon.js";
 import type { Option } from "../protocol.js";
 import { keep, pace, PACES, type Pace } from "../settings.js";
 import type { Scene } from "../scene.js";
@@ -8,6 +9,8 @@ import { t, word } from "../words.js";
 import { isGrave, type Choice } from "./choice.js";
 import { Challenge } from "./Challenge.js";
 import { characterName } from "./labels.js";
+import { Over } from "./Result.js";
+import { paceOf, rest } from "./patch.js";
 import type { Store } from "./store.js";
 import { WayButton, WayText } from "./Way.js";
 
@@ -92,13 +95,18 @@ export function Prompt(props: PromptProps) {
 
 function Telling({ store }: { store: Store }) {
   const entries = store.entries.value;
-  const current = [...entries.slice(0, store.told.value)].reverse().find((entry) => !entry.quiet);
+  const told = entries.slice(0, store.told.value).reverse();
+  const current = told.find((entry) => !entry.quiet);
+  // What is told now goes at one of two paces: it is the one that is shown, and changed.
+  const last = told.find((entry) => rest(entry) > 0);
+  const speed = last ? paceOf(last) : pace;
+  const name = speed === pace ? "pace" : "mate_pace";
   return (
     <div class="telling">
       <p class="sentence">{current?.text}</p>
       <p class="aside">{t("telling", { n: store.told.value, all: entries.length })}</p>
       <div class="ways">
-        {pace.value === "step" && (
+        {speed.value === "step" && (
           <button type="button" class="main" onClick={() => store.nextStep()}>
             {t("next_step")}
           </button>
@@ -107,12 +115,12 @@ function Telling({ store }: { store: Store }) {
           {t("skip")}
         </button>
         <label class="pace">
-          <span>{t("pace")}</span>
+          <span>{t(name)}</span>
           <select
-            value={pace.value}
+            value={speed.value}
             onChange={(event) => {
-              pace.value = (event.currentTarget as HTMLSelectElement).value as Pace;
-              keep("pace", pace.value);
+              speed.value = (event.currentTarget as HTMLSelectElement).value as Pace;
+              keep(name, speed.value);
               store.paceChanged();
             }}
           >
@@ -123,33 +131,6 @@ function Telling({ store }: { store: Store }) {
             ))}
           </select>
         </label>
-      </div>
-    </div>
-  );
-}
-
-function Over({ store }: { store: Store }) {
-  const state = store.state.value;
-  const lobby = store.lobby.value;
-  return (
-    <div class="over">
-      <p class="sentence">
-        <strong>{t(state?.outcome?.won ? "over_won" : "over_lost")}</strong> {state?.outcome?.text}
-      </p>
-      <p class="aside">
-        {lobby?.deal && t("deal", { name: lobby.deal })} {lobby?.seed && t("seed_shown", { seed: lobby.seed })}
-      </p>
-      <div class="ways">
-        <a class="button" href={`/replay/${store.table}`}>
-          {t("replay")}
-        </a>
-        <a class="button" href={`/api/tables/${store.table}/record`} download={`${lobby?.deal ?? store.table}.json`}>
-          {t("record")}
-        </a>
-        <a class="button" href="/">
-          {t("play_again")}
-        </a>
-        <UndoLadder store={store} />
       </div>
     </div>
   );
@@ -171,61 +152,64 @@ function Question(props: PromptProps) {
   const asked = decision.mine && actors.length > 0;
   const onlyBots = decision.waiting.every((seat) => store.lobby.value?.seats.find((one) => one.seat === seat)?.kind === "bot");
   const busy = store.pending.value !== null;
+  const wanting = asked && !choice.picked.value && decision.name !== "refresh" && !choice.begun.value;
+  const choosing = wanting && (choice.board.value.length > few(decision.kind) || choice.plain.value.length < choice.words.value.length);
   return (
     <div class={`question${busy ? " busy" : ""}`} aria-busy={busy}>
-      <p class="sentence">
-        {decision.text}{" "}
-        <button type="button" class="rule-link" onClick={() => props.onRule(decision.rule)}>
-          {t("why")}
-        </button>
-      </p>
-      {!asked && (
-        <p class="aside">{onlyBots ? t("waiting_bots") : t("waiting_for", { names: waitingNames(store, scene) })}</p>
-      )}
+      <div class="asks">
+        <p class="sentence">
+          {decision.text}{" "}
+          <button type="button" class="rule-link" onClick={() => props.onRule(decision.rule)}>
+            {t("why")}
+          </button>
+        </p>
+        {!asked && (
+          <p class="aside">{onlyBots ? t("waiting_bots") : t("waiting_for", { names: waitingNames(store, scene) })}</p>
+        )}
+        {busy && <p class="aside">{t("sending")}</p>}
+        {choosing && (
+          <p class="aside choose">
+            <span class="lead">{t("choose_hint")} </span>
+            <button type="button" class="rule-link" aria-expanded={choice.listed.value} onClick={() => (choice.listed.value = !choice.listed.value)}>
+              {choice.listed.value ? t("fewer") : t("all_options", { n: choice.own.value.length })}
+            </button>
+          </p>
+        )}
+      </div>
       {asked && actors.length > 1 && (
-        <div class="actors" role="group" aria-label={t("acting_as")}>
+        <div class={actors.length > 2 ? "actors faces" : "actors"} role="group" aria-label={t("acting_as")}>
           {actors.map((who) => (
-            <button key={who} type="button" class={`actor cast-${who}`} aria-pressed={who === actor} onClick={() => choice.actFor(who)}>
-              {characterName(scene, who)}
+            <button key={who} type="button" class={`actor cast-${who}`} aria-pressed={who === actor} title={characterName(scene, who)} onClick={() => choice.actFor(who)}>
+              <Icon name={who} class="actor-face" />
+              <span class="actor-name">{characterName(scene, who)}</span>
               {decision.owing.includes(who) ? <span class="owes" aria-hidden="true" /> : ""}
             </button>
           ))}
         </div>
       )}
-      {busy && <p class="aside">{t("sending")}</p>}
       {asked && choice.picked.value ? (
         <Preview key={choice.picked.value.id} {...props} option={choice.picked.value} />
       ) : asked && decision.name === "refresh" ? (
         <Discard store={store} choice={choice} />
       ) : asked ? (
-        <>
-          {(choice.board.value.length > few(decision.kind) || choice.plain.value.length < choice.words.value.length) && !choice.begun.value && (
-            <p class="aside choose">
-              <span class="lead">{t("choose_hint")} </span>
-              <button type="button" class="rule-link" aria-expanded={choice.listed.value} onClick={() => (choice.listed.value = !choice.listed.value)}>
-                {choice.listed.value ? t("fewer") : t("all_options", { n: choice.own.value.length })}
-              </button>
-            </p>
+        <div class={choice.listed.value ? "ways long" : "ways"}>
+          {ways.map((option, k) => (
+            <WayButton
+              key={option.id}
+              scene={scene}
+              option={option}
+              number={k + 1}
+              hinted={store.hint.value === option.id}
+              byDefault={decision.default === option.id}
+              onPress={() => choice.press(option)}
+            />
+          ))}
+          {choice.begun.value && (
+            <button type="button" class="plain" onClick={() => choice.clear()}>
+              {t("cancel")}
+            </button>
           )}
-          <div class={choice.listed.value ? "ways long" : "ways"}>
-            {ways.map((option, k) => (
-              <WayButton
-                key={option.id}
-                scene={scene}
-                option={option}
-                number={k + 1}
-                hinted={store.hint.value === option.id}
-                byDefault={decision.default === option.id}
-                onPress={() => choice.press(option)}
-              />
-            ))}
-            {choice.begun.value && (
-              <button type="button" class="plain" onClick={() => choice.clear()}>
-                {t("cancel")}
-              </button>
-            )}
-          </div>
-        </>
+        </div>
       ) : null}
       <div class="helpers">
         {asked && (

@@ -1,6 +1,8 @@
 // Beside the board: the log with its why, what people say, and the rules.
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { lobbyOf } from "../api.js";
+import { follow } from "../branch.js";
 import type { Entry } from "../protocol.js";
 import type { Scene } from "../scene.js";
 import { t } from "../words.js";
@@ -106,6 +108,11 @@ function LogLine({ store, scene, entry }: { store: Store; scene: Scene; entry: E
 
 function Talk({ store, scene }: { store: Store; scene: Scene }) {
   const [text, setText] = useState("");
+  const list = useRef<HTMLOListElement>(null);
+  const count = store.notes.value.length;
+  useEffect(() => {
+    list.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
+  }, [count]);
   const seated = store.welcome.value?.person !== null && store.welcome.value !== null;
   const send = (event: Event): void => {
     event.preventDefault();
@@ -115,10 +122,11 @@ function Talk({ store, scene }: { store: Store; scene: Scene }) {
   return (
     <>
       <div class="log talk" role="log" aria-live="polite" tabIndex={0} aria-label={t("talk")}>
-        <ol>
+        <ol ref={list}>
           {store.notes.value.slice(-100).map((note) => (
             <li key={note.n} class={`line note-${note.kind}`}>
-              <strong>{note.name}</strong> {note.text}
+              {(note.kind === "chat" || note.kind === "tell") && <strong>{note.name}</strong>} {note.text}
+              {note.kind === "branch" && typeof note.data["table"] === "string" && <BranchLink store={store} table={note.data["table"]} />}
             </li>
           ))}
         </ol>
@@ -158,6 +166,21 @@ function Talk({ store, scene }: { store: Store; scene: Scene }) {
         </>
       )}
     </>
+  );
+}
+
+/** The way to a table that plays on from this one; who sits here now, and sat here then, sits there too. */
+function BranchLink({ store, table }: { store: Store; table: string }) {
+  const go = async (): Promise<void> => {
+    const me = store.welcome.value?.person ?? null;
+    const name = store.lobby.value?.people.find((one) => one.id === me)?.name;
+    const there = await lobbyOf(table);
+    follow(store.table, table, there.title || there.ruleset_title, there.people.some((one) => one.id === me && one.name === name));
+  };
+  return (
+    <button type="button" class="branch-link" onClick={() => void go().catch((fault: Error) => (store.failure.value = fault.message))}>
+      {t("branch_open")}
+    </button>
   );
 }
 
@@ -234,6 +257,7 @@ function summaryWords(scene: Scene, entry: Entry): string {
   const names = (Array.isArray(who) ? who : [who]).filter((one): one is string => typeof one === "string");
   const text = entry.text.replace(/\.$/, "");
   const group = typeof entry.data["group"] === "string" ? groupName(scene, entry.data["group"]) : "";
-  const start = names.map((one) => characterName(scene, one)).join(", ");
-  return group && text.startsWith(`${group} `) ? text.slice(group.length + 1) : start && !text.includes(start) ? `${start}: ${text}` : text;
+  const called = names.map((one) => characterName(scene, one));
+  if (group && text.startsWith(group)) return text.slice(group.length).replace(/^:?\s+/, "");
+  return called.every((one) => text.includes(one)) ? text : `${called.join(", ")}: ${text}`;
 }

@@ -7,18 +7,22 @@ import { forget, tokenOf } from "../memory.js";
 import { Dialog } from "../parts/Dialog.js";
 import { Icon } from "../parts/Icon.js";
 import { Settings } from "../parts/Settings.js";
-import { named, t } from "../words.js";
+import { t } from "../words.js";
 import { Board, boardMode } from "./Board.js";
 import { Choice } from "./choice.js";
 import { Hand } from "./Hand.js";
 import { HostPanel } from "./HostPanel.js";
+import { AwayCard } from "./Away.js";
 import { HistoryBar } from "./HistoryBar.js";
 import { listen } from "./keys.js";
 import { spaceWords, status } from "./labels.js";
-import { LobbyPage, Share, sit } from "./LobbyPage.js";
+import { LobbyPage, Share } from "./LobbyPage.js";
+import { OpenNotice, OpenSetting } from "./OpenHands.js";
 import { Prompt } from "./Prompt.js";
 import { showRule, Side, Summary } from "./Side.js";
+import { SitDown } from "./SitDown.js";
 import { Store } from "./store.js";
+import { SaveReport, Stuck } from "./Stuck.js";
 import { Team } from "./Team.js";
 import { ThingCard } from "./Things.js";
 import { SpaceSign, TopBar } from "./TopBar.js";
@@ -35,7 +39,7 @@ export function TablePage({ table }: { table: string }) {
   const [spoken, setSpoken] = useState("");
   const [news, setNews] = useState(0);
 
-  useEffect(() => () => store.link.close(), [store]);
+  useEffect(() => () => store.close(), [store]);
   useEffect(() => {
     choice.keepUp();
   }, [store.state.value?.version]);
@@ -63,7 +67,7 @@ export function TablePage({ table }: { table: string }) {
     document.title = `${lobby?.title || scene?.title || t("title")}${store.decision.value?.mine ? " •" : ""}`;
   }, [lobby?.title, scene?.title, store.decision.value?.mine]);
 
-  if (store.gone.value) return <Gone store={store} />;
+  if (store.gone.value || (store.ended.value && !view)) return <Gone store={store} />;
   if (lobby?.status === "lobby") {
     return (
       <>
@@ -76,7 +80,7 @@ export function TablePage({ table }: { table: string }) {
   if (!scene || !view) {
     return (
       <main class="loading" aria-busy="true">
-        <p role="status">{t("loading")}</p>
+        <p role="status">{store.failure.value || t(store.link.state.value === "lost" ? "link_lost" : "loading")}</p>
       </main>
     );
   }
@@ -94,7 +98,7 @@ export function TablePage({ table }: { table: string }) {
           <Quests scene={scene} view={view} onPlace={() => undefined} />
         </div>
         <Board {...shared} />
-        <Summary store={store} scene={scene} />
+        {store.away.value.length ? <AwayCard store={store} /> : <Summary store={store} scene={scene} />}
         <HistoryBar store={store} />
         <Side store={store} scene={scene} />
         <ThingCard />
@@ -146,7 +150,8 @@ function Notices({ store }: { store: Store }) {
           {t("link_lost")}
         </p>
       )}
-      {!store.acting.value && (
+      <Stuck store={store} />
+      {!store.acting.value && !watching && (
         <p class="notice" role="alert">
           {t("other_tab")}{" "}
           <button type="button" onClick={() => store.takeOver()}>
@@ -154,15 +159,11 @@ function Notices({ store }: { store: Store }) {
           </button>
         </p>
       )}
+      <OpenNotice store={store} />
       {watching && (
-        <p class="notice">
-          {t("watching")}{" "}
-          {free && (
-            <button type="button" onClick={() => void sit(store, "?", free.seat).catch((fault: Error) => (store.failure.value = fault.message))}>
-              {t("sit_down")}
-            </button>
-          )}
-        </p>
+        <div class="notice">
+          {t(store.lobby.value?.opened ? "watching_open" : "watching")} {free && <SitDown store={store} seat={free.seat} />}
+        </div>
       )}
       {seats.length > 1 && (
         <div class="actors" role="group" aria-label={t("seats")}>
@@ -186,13 +187,26 @@ function Notices({ store }: { store: Store }) {
 }
 
 function Gone({ store }: { store: Store }) {
+  const code = store.gone.value;
   useEffect(() => {
-    if (store.gone.value === 4404) forget(store.table);
-  }, [store]);
+    if (code === 4404) forget(store.table);
+  }, [store, code]);
+  const why = code === 4401 ? t("key_unknown") : code === 4403 ? t("origin_refused") : code === 4409 ? store.failure.value : code ? t("no_table") : store.ended.value;
   return (
     <main class="loading">
       <h1>{t("title")}</h1>
-      <p role="alert">{t("no_table")}</p>
+      <p role="alert">{why}</p>
+      {code === 4401 && (
+        <button
+          type="button"
+          onClick={() => {
+            forget(store.table);
+            location.reload();
+          }}
+        >
+          {t("come_without_key")}
+        </button>
+      )}
       <a class="button" href="/">
         {t("back_home")}
       </a>
@@ -234,7 +248,7 @@ function Legend({ scene }: { scene: Scene }) {
       </ul>
       {scene.tracks.map((track) => (
         <div key={track.id}>
-          <h3>{named(track.id, track.title)}</h3>
+          <h3>{track.title}</h3>
           <ul class="legend">
             {[...new Set(track.spaces.flatMap((space) => space.symbols))].map((symbol) => (
               <li key={symbol}>
@@ -258,6 +272,7 @@ function Windows(props: { open: string; store: Store; onClose: () => void }) {
         <Settings />
         <Share />
         <HostPanel store={store} />
+        <OpenSetting store={store} />
         {person !== null && (
           <p>
             <button
@@ -285,6 +300,11 @@ function Windows(props: { open: string; store: Store; onClose: () => void }) {
           ))}
         </ul>
         {store.scene.value && <Legend scene={store.scene.value} />}
+        {store.state.value && (
+          <p>
+            {t("report_what")} <SaveReport store={store} />
+          </p>
+        )}
       </Dialog>
     );
   }

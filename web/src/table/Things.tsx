@@ -3,9 +3,9 @@ import { signal } from "@preact/signals";
 import { Icon } from "../parts/Icon.js";
 import { person, type Scene } from "../scene.js";
 import type { CharacterView, View } from "../view.js";
-import { named, t, word } from "../words.js";
+import { t, word } from "../words.js";
 import type { Choice } from "./choice.js";
-import { characterName, cubesOf, thing, thingName } from "./labels.js";
+import { characterName, colourName, cubesOf, thing, thingName } from "./labels.js";
 
 interface Shown {
   readonly key: string;
@@ -95,7 +95,7 @@ export function Things(props: { scene: Scene; view: View; one: CharacterView; ch
     back(one.pockets ?? 0, "item", t("pockets_n", { n: one.pockets ?? 0 })),
     one.heroic ? null : back(one.heroics ?? 0, "heroic", t("heroics_n", { n: one.heroics ?? 0 })),
     ...cubesOf(view, one.id).map((colour, k) => (
-      <span key={`cube-${k}`} class={`cube-mark cube-${colour}`} role="img" aria-label={t("cube", { colour: named(colour, colour) })} title={t("cube", { colour: named(colour, colour) })}>
+      <span key={`cube-${k}`} class={`cube-mark cube-${colour}`} role="img" aria-label={t("cube", { colour: colourName(scene, colour) })} title={t("cube", { colour: colourName(scene, colour) })}>
         <Icon name="cube" />
       </span>
     )),

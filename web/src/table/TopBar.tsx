@@ -2,7 +2,7 @@
 import type { Scene, Track } from "../scene.js";
 import type { View } from "../view.js";
 import { Icon } from "../parts/Icon.js";
-import { named, steps, t } from "../words.js";
+import { steps, t } from "../words.js";
 import { phaseTitle, spaceWords } from "./labels.js";
 import type { Store } from "./store.js";
 
@@ -31,8 +31,8 @@ function TrackLine(props: { scene: Scene; view: View; track: Track }) {
   const left = t("track_left", { left: steps(last - here) });
   return (
     <div class={`track track-${track.id}`}>
-      <span class="track-title">{named(track.id, track.title)}</span>
-      <ol aria-label={`${named(track.id, track.title)}: ${left}`}>
+      <span class="track-title">{track.title}</span>
+      <ol aria-label={`${track.title}: ${left}`}>
         {track.spaces.map((space) => {
           const mark = space.index === here ? " here" : space.index < here ? " past" : "";
           const symbols = space.symbols.map((symbol) => spaceWords(track, symbol));
@@ -54,10 +54,10 @@ function TrackLine(props: { scene: Scene; view: View; track: Track }) {
             {next.symbols.map((symbol) => (
               <span key={symbol} class="next-sign">
                 <SpaceSign symbol={symbol} />
-                <span class="unseen">{spaceWords(track, symbol)} </span>
+                <span class="next-words">{spaceWords(track, symbol)} </span>
               </span>
             ))}
-            {t("track_in", { n: next.index - here })}
+            <strong>{t("track_in", { n: next.index - here })}</strong>
             {" · "}
           </>
         )}
@@ -76,7 +76,7 @@ export function TopBar(props: { store: Store; onSettings: () => void; onHelp: ()
     <header class="top">
       <a class="brand" href="/">
         <Icon name="lantern" />
-        <span>{named(scene?.ruleset ?? "", scene?.title ?? t("title"))}</span>
+        <span>{scene?.title ?? t("title")}</span>
       </a>
       {scene && view && (
         <>
@@ -109,7 +109,7 @@ export function TopBar(props: { store: Store; onSettings: () => void; onHelp: ()
       <div class="doors">
         <span class={`link-state ${link}`} role="status">
           <span class="dot" aria-hidden="true" />
-          <span class="link-words">{t(link === "open" ? "link_open" : link === "opening" ? "link_opening" : "link_lost")}</span>
+          <span class="link-words">{t(`link_${link}`)}</span>
         </span>
         <button type="button" class="plain" onClick={props.onSettings} aria-label={t("settings")}>
           <Icon name="cog" />

@@ -1,10 +1,10 @@
 // The Vonts board: a row a group, its movement card left and its strength right, as on the table.
 import { Icon } from "../parts/Icon.js";
-import type { Scene } from "../scene.js";
+import { nameIn, type Scene } from "../scene.js";
 import type { GroupView, QuestView, View } from "../view.js";
-import { named, t } from "../words.js";
+import { t } from "../words.js";
 import type { Choice } from "./choice.js";
-import { bubbleWords, characterName, cubesOf, cubeWords, extras, groupName, needs, otherFacts, sciroccoWords, thing, thingName } from "./labels.js";
+import { bubbleWords, characterName, colourName, cubesOf, cubeWords, extras, groupName, needs, otherFacts, sciroccoWords, thing, thingName } from "./labels.js";
 
 const STEP: Record<string, string> = { R: "red", B: "blue", Y: "yellow", P: "purple" };
 
@@ -36,10 +36,12 @@ function MoveCard(props: { scene: Scene; card: string }) {
   );
 }
 
-function Mark(props: { icon: string; said: string; colour?: string }) {
+function Mark(props: { icon: string; said: string; colour?: string; count?: number }) {
+  const count = props.count ?? 1;
   return (
     <span class={props.colour ? `cube-mark cube-${props.colour}` : "boost"} title={props.said}>
       <Icon name={props.icon} />
+      {count > 1 && <span class="mark-count">×{count}</span>}
       <span class="unseen">, {props.said}</span>
     </span>
   );
@@ -66,8 +68,8 @@ function Row(props: { scene: Scene; group: GroupView; meets: boolean; choice: Ch
         <span class="vonts-where">{[where, ...extras(group)].join(", ")}</span>
         {group.ability && <Mark icon="stronger" said={t("boost_ability")} />}
         {group.speed && <Mark icon="fleetfoot" said={t("boost_speed")} />}
-        {props.cubes.map((colour, k) => (
-          <Mark key={k} icon="cube" said={t("cube", { colour: named(colour, colour) })} colour={colour} />
+        {[...new Set(props.cubes)].map((colour) => (
+          <Mark key={colour} icon="cube" said={t("cube", { colour: colourName(scene, colour) })} colour={colour} count={props.cubes.filter((one) => one === colour).length} />
         ))}
       </button>
       {there && (
@@ -81,8 +83,8 @@ function Row(props: { scene: Scene; group: GroupView; meets: boolean; choice: Ch
               )
             ) : group.movements ? (
               Array.from({ length: group.movements }, (_, k) => (
-                <span key={k} class="back" role="img" aria-label={`${t("movement")}: ${t("face_down")}`}>
-                  ?
+                <span key={k} class="back" role="img" aria-label={`${t("movement")}: ${t("face_down")}`} title={`${t("movement")}: ${t("face_down")}`}>
+                  <Icon name="sprint" />
                 </span>
               ))
             ) : (
@@ -104,8 +106,8 @@ function Row(props: { scene: Scene; group: GroupView; meets: boolean; choice: Ch
                 </span>
               ))
             ) : (
-              <span class="back wide" role="img" aria-label={`${t("group_card")}: ${t("face_down")}`}>
-                ?
+              <span class="back wide" role="img" aria-label={`${t("group_card")}: ${t("face_down")}`} title={`${t("group_card")}: ${t("face_down")}`}>
+                <Icon name="stranger" />
               </span>
             )}
           </span>
@@ -160,7 +162,7 @@ function questWhere(scene: Scene, quest: QuestView): string {
 function QuestLine(props: { scene: Scene; quest: QuestView; number: number }) {
   const { scene, quest } = props;
   const data = scene.quests.find((one) => one.id === quest.id);
-  const slot = quest.slot ? named(quest.slot, quest.slot) : "";
+  const slot = quest.slot ? colourName(scene, quest.slot) : "";
   return (
     <li class={`${quest.done ? "done" : ""}${quest.slot ? ` slot slot-${quest.slot}` : ""}`}>
       <details>
@@ -229,6 +231,7 @@ export function Quests(props: { scene: Scene; view: View; onPlace: (place: numbe
   const { scene, view } = props;
   const joined = Object.keys(view.allies?.joined ?? {}).length;
   const title = t(view.allies ? "allies" : "quests");
+  const other = otherFacts(scene, view);
   return (
     <section class="panel quests" aria-label={title} tabIndex={0}>
       <h2>
@@ -253,16 +256,35 @@ export function Quests(props: { scene: Scene; view: View; onPlace: (place: numbe
           </li>
         ))}
       </ul>
-      <details class="piles">
+      <details class="piles" open={innerHeight > 960}>
         <summary>{t("piles")}</summary>
-        <ul>
-          {Object.entries(view.decks).map(([name, left]) => (
-            <li key={name}>{t("pile_line", { name: named(`pile:${name}`, name), left, gone: view.discards[name]?.length ?? 0 })}</li>
-          ))}
-          {otherFacts(scene, view).map((fact) => (
-            <li key={fact}>{fact}</li>
-          ))}
-        </ul>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span class="unseen">{t("piles")}</span>
+              </th>
+              <th scope="col">{t("pile_left")}</th>
+              <th scope="col">{t("pile_gone")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {Object.entries(view.decks).map(([name, left]) => (
+              <tr key={name}>
+                <th scope="row">{nameIn(scene.piles, name)}</th>
+                <td class="pile-left">{left}</td>
+                <td>{view.discards[name]?.length ?? 0}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {other.length > 0 && (
+          <ul>
+            {other.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+        )}
       </details>
     </section>
   );

@@ -82,6 +82,10 @@ export function listen(store: Store, choice: Choice, deeds: KeyDeeds): () => voi
     if (document.querySelector("dialog[open]")) return;
     const { key } = event;
     if (key === "Escape") {
+      if (store.away.value.length && !store.past.value) {
+        store.away.value = [];
+        return;
+      }
       if (store.past.value) void store.lookAt(null);
       choice.clear();
       return;

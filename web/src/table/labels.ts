@@ -1,28 +1,24 @@
 // Sentences about places, people and groups, made from scene and view: for eyes, ears and tooltips alike.
-import { person, placeName, type Scene, type Thing, type Track } from "../scene.js";
+import { nameIn, person, placeName, type Scene, type Thing, type Track } from "../scene.js";
 import type { GroupView, View } from "../view.js";
-import { maybe, named, steps, t } from "../words.js";
+import { steps, t } from "../words.js";
 
-export const characterName = (scene: Scene, id: string): string => named(id, person(scene, id).name);
+export const characterName = (scene: Scene, id: string): string => person(scene, id).name;
 
-export const groupName = (scene: Scene, id: string): string => {
-  const given = scene.groups.find((group) => group.id === id)?.name ?? id;
-  return given.startsWith("Vonts ") ? `${t("vonts")} ${id}` : given;
-};
+export const groupName = (scene: Scene, id: string): string => nameIn(scene.groups, id);
+
+export const colourName = (scene: Scene, id: string): string => nameIn(scene.colours, id);
 
 export const thing = (scene: Scene, id: string): Thing | undefined => scene.things?.find((one) => one.id === id);
 
 /** What an item, a heroic card, an ally or a personal quest is called; what stands on the map, too. */
 export function thingName(scene: Scene, id: string): string {
-  if (id === "bubble") return named("bubble_dog", "Bubble");
-  if (id === "scirocco") return named("scirocco", "Scirocco");
-  return named(`thing:${id}`, thing(scene, id)?.name ?? id);
+  return thing(scene, id)?.name ?? nameIn(scene.pieces, id);
 }
 
 /** What a space of a track brings. */
 export function spaceWords(track: Track, symbol: string): string {
-  const [kind, letter] = symbol.split("-");
-  return maybe(`space_${kind}`, { letter: letter ?? "" }) ?? track.symbols?.[symbol] ?? symbol;
+  return track.symbols?.[symbol] ?? symbol;
 }
 
 /** Where a cube is: at a place, with somebody, on a group, on the quest's card. */
@@ -55,7 +51,7 @@ export function bubbleWords(scene: Scene, view: View): string {
 }
 
 export const phaseTitle = (scene: Scene, id: string): string =>
-  named(`phase:${id}`, scene.phases.find((phase) => phase.id === id)?.title ?? id);
+  scene.phases.find((phase) => phase.id === id)?.title ?? id;
 
 export const NEEDS = ["fist", "bubble", "eye"] as const;
 
@@ -90,7 +86,7 @@ export function describePlace(scene: Scene, view: View, place: number, lit: bool
   for (const path of scene.board.paths) {
     if (path.a !== place && path.b !== place) continue;
     const there = path.a === place ? path.b : path.a;
-    const kind = named(`path:${path.kind}`, scene.board.kinds.find((one) => one.id === path.kind)?.name ?? path.kind);
+    const kind = nameIn(scene.board.kinds, path.kind);
     const shut = view.passages.some((one) => !one.open && one.ends.includes(place) && one.ends.includes(there));
     parts.push(t(path.secret && shut ? "locked_to" : "path_to", { kind, number: there }));
   }
@@ -118,7 +114,7 @@ export function status(scene: Scene, view: View, question: string): string {
     t("round", { round: view.round }),
     phaseTitle(scene, view.phase),
     t(view.alert ? "alert" : "calm"),
-    `${named("unrest", "Unrest")}: ${t("track_left", { left: steps(view.unrest_left) })}`,
+    `${scene.tracks.find((one) => one.id === "unrest")?.title ?? ""}: ${t("track_left", { left: steps(view.unrest_left) })}`,
     ...ahead(scene, view).slice(0, 2),
     view.completed === undefined
       ? `${t("quests")}: ${view.quests.filter((quest) => quest.done).length} / ${view.quests.length}`
@@ -207,7 +203,7 @@ export function pieces(scene: Scene, view: View): Piece[] {
     quest.cubes?.forEach((cube, k) => {
       const place = cubePlace(cube);
       if (!place || !quest.slot) return;
-      const title = `${t("cube", { colour: named(quest.slot, quest.slot) })}, ${cubeWords(scene, cube)}`;
+      const title = `${t("cube", { colour: colourName(scene, quest.slot) })}, ${cubeWords(scene, cube)}`;
       out.push({ id: `${quest.slot}-${k}`, at: place, kind: "cube", colour: quest.slot, title });
     }),
   );

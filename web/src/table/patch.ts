@@ -1,5 +1,7 @@
 // While a log is told slowly, the picture follows it line by line: what each event changes in the view.
+import type { Signal } from "@preact/signals";
 import type { Entry } from "../protocol.js";
+import { matePace, pace, type Pace } from "../settings.js";
 import type { CharacterView, GroupView, View } from "../view.js";
 
 type Data = Readonly<Record<string, unknown>>;
@@ -57,6 +59,27 @@ export function patched(view: View, entry: Entry): View {
       return view;
   }
 }
+
+/** What comrades do; all else that the picture rests at the game does by itself. */
+const MATES = new Set(["moved", "quest_done", "quest_revealed"]);
+
+/** The pace that a person chose for telling an entry of this kind. */
+export const paceOf = (entry: Entry): Signal<Pace> => (MATES.has(entry.kind) ? matePace : pace);
+
+const FACTOR: Readonly<Record<Pace, number>> = { step: 0, slow: 3, normal: 1, instant: 0 };
+/** However much there is to tell: no pace takes longer than this for all of it, in milliseconds. */
+const LONGEST: Readonly<Record<Pace, number>> = { step: 0, slow: 38_000, normal: 11_000, instant: 0 };
+
+/** How long the picture rests after an entry, when all that is untold would rest so long at normal pace, and the telling
+ * has taken so long already. */
+export function pause(entry: Entry, untold: number, taken: number): number {
+  const speed = paceOf(entry).value;
+  const share = rest(entry) / Math.max(1, untold);
+  return Math.min(rest(entry) * FACTOR[speed], share * Math.max(0, LONGEST[speed] - taken));
+}
+
+/** Whether an entry is told without a rest or a stop. */
+export const atOnce = (entry: Entry): boolean => rest(entry) === 0 || paceOf(entry).value === "instant";
 
 /** How long the picture rests after an entry at normal pace, in milliseconds. */
 export function rest(entry: Entry): number {

@@ -1,15 +1,19 @@
 // Everything the table page knows, as signals. The server holds the truth; this is what it last said.
 import { batch, computed, signal } from "@preact/signals";
 import { Link, newId } from "../link.js";
-import { enter, remember, tokenOf } from "../memory.js";
+import { dailyResult, enter } from "../chronicle/book.js";
+import { remember, tokenOf } from "../memory.js";
 import type { Decision, Entry, History, Incoming, Lobby, Note, Option, Outgoing, PlanStep, Seat, State, Welcome } from "../protocol.js";
 import type { Scene } from "../scene.js";
-import { pace } from "../settings.js";
 import type { View } from "../view.js";
-import { patched, rest } from "./patch.js";
+import { language, t } from "../words.js";
+import { atOnce, patched, paceOf, pause, rest } from "./patch.js";
 
 /** What a line of the summary is made of. */
 const SUMMED = new Set(["group_moved", "blocked", "no_movement", "encounter", "hid", "caught", "defeated", "spotted"]);
+
+/** Who was gone for so many milliseconds is told what has happened. */
+const AWAY = 60_000;
 
 export interface Refusal {
   readonly reason: string;
@@ -37,16 +41,31 @@ export class Store {
   readonly acting = signal(true);
   readonly failure = signal("");
   readonly gone = signal(0);
+  /** Why the table is closed for all; empty while it is not. */
+  readonly ended = signal("");
   readonly summary = signal<readonly Entry[]>([]);
+  /** For who comes back: the log since they last acted, until it is folded away. */
+  readonly away = signal<readonly Entry[]>([]);
   readonly link: Link;
 
   private digest = "";
+  /** The language in which everything was said. */
+  private heardIn = language.value;
+  private readonly deaf: () => void;
   private seat: number | null = null;
   private queue: string[] = [];
   private timer = 0;
+  /** Waiting for a person to go on: their pace is step by step. */
+  private stopped = false;
+  /** When the telling began (the clock's time). */
+  private began = 0;
   private awaited: number | null = null;
   private looking = false;
   private wished: number | null = null;
+  /** Whether the person comes back just now, with the page or after a while without it. */
+  private returning = true;
+  private heard = Date.now();
+  private left = 0;
   private readonly asks = new Map<string, (message: Incoming) => void>();
 
   readonly telling = computed(() => {
@@ -92,41 +111,110 @@ export class Store {
   constructor(readonly table: string) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const address = `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/socket`;
-    this.link = new Link(address, () => this.hello(), (message) => this.receive(message), (code) => (this.gone.value = code));
+    this.link = new Link(address, {
+      hello: () => this.hello(),
+      receive: (message) => this.receive(message),
+      final: (code) => (this.gone.value = code),
+      unseated: () => this.unseated(),
+    });
+    document.addEventListener("visibilitychange", this.comeAndGo);
+    this.deaf = language.subscribe(this.relearn);
+  }
+
+  close(): void {
+    document.removeEventListener("visibilitychange", this.comeAndGo);
+    this.deaf();
+    clearTimeout(this.timer);
+    this.link.close();
+  }
+
+  private readonly comeAndGo = (): void => {
+    if (document.visibilityState === "hidden") this.left = Date.now();
+    else if (this.left && Date.now() - this.left > AWAY) this.welcomeBack();
+  };
+
+  /** Gather what has happened since this person last acted, should it be anything. */
+  private welcomeBack(): void {
+    const { state, entries } = this;
+    const since = state.value?.acted ?? null;
+    const news = since === null ? [] : entries.value.slice(since);
+    this.away.value = news.some((entry) => !entry.quiet) && !state.value?.over ? news : [];
   }
 
   private hello(): Outgoing {
     const token = tokenOf(this.table);
     const state = this.state.value;
+    const known = language.value === this.heardIn; // what was said in another language is of no use
     return {
       type: "hello",
+      language: language.value,
       ...(token ? { token } : {}),
       ...(this.seat !== null ? { seat: this.seat } : {}),
-      ...(this.digest ? { scene: this.digest } : {}),
-      ...(state ? { since: this.entries.value.length, version: state.version } : {}),
-      notes: this.notes.value.length,
+      ...(this.digest && known ? { scene: this.digest } : {}),
+      ...(state && known ? { since: this.entries.value.length, version: state.version } : {}),
+      notes: known ? this.notes.value.length : 0,
+      // A tab that did not act before leaves the seat to the one that does.
+      take_over: this.acting.value,
     };
   }
 
+  /** Another language was chosen: hear everything anew in it. What is shown stays until that has come. */
+  private readonly relearn = (): void => {
+    if (language.value === this.heardIn || this.link.state.value === "gone") return;
+    batch(() => {
+      this.away.value = [];
+      this.summary.value = [];
+      this.past.value = null;
+      this.refusal.value = null;
+      this.hint.value = null;
+    });
+    this.returning = false;
+    this.link.again();
+  };
+
   /** Look from another seat of the same person: all that was seen from the first is dropped. */
   lookFrom(seat: number): void {
-    if (this.seat === seat) return;
+    if (this.seat === seat || this.link.state.value === "gone") return;
+    this.drop();
     this.seat = seat;
+    this.returning = false;
+    this.acting.value = true;
+    this.link.again();
+  }
+
+  /** The seats are others now: what was seen from the old one is no longer one's own. */
+  private unseated(): void {
+    if (this.pending.value) this.link.forget(this.pending.value);
+    this.drop();
+  }
+
+  /** Forget the seat and all that was seen from it. */
+  private drop(): void {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.stopped = false;
+    this.seat = null;
+    this.queue = [];
+    this.awaited = null;
     batch(() => {
+      this.away.value = [];
       this.state.value = null;
       this.entries.value = [];
       this.told.value = 0;
       this.picture.value = null;
       this.past.value = null;
       this.pending.value = null;
+      this.refusal.value = null;
+      this.hint.value = null;
+      this.summary.value = [];
     });
-    this.awaited = null;
-    this.link.again();
   }
 
   private receive(message: Incoming): void {
+    if (message.type === "welcome" && Date.now() - this.heard > AWAY) this.returning = true;
+    this.heard = Date.now();
     batch(() => this.take(message));
-    if ("id" in message) {
+    if ("id" in message && !(message.type === "error" && message.again)) {
       const answer = this.asks.get(message.id);
       this.asks.delete(message.id);
       answer?.(message);
@@ -136,8 +224,11 @@ export class Store {
   private take(message: Incoming): void {
     switch (message.type) {
       case "welcome":
+        this.heardIn = language.value;
+        // A watcher acts for no seat, so no other tab can act instead.
+        this.acting.value = message.acting || message.viewer < 0;
+        if (message.viewer < 0 && (this.welcome.value?.viewer ?? -1) >= 0) this.failure.value = t("seat_lost");
         this.welcome.value = message;
-        this.acting.value = message.acting;
         if (message.viewer >= 0) this.seat = message.viewer;
         break;
       case "scene":
@@ -157,10 +248,7 @@ export class Store {
         this.notes.value = [...this.notes.value.slice(0, message.first), ...message.notes];
         break;
       case "refused":
-        this.queue = [];
-        this.awaited = null;
-        this.pending.value = null;
-        this.refusal.value = message;
+        this.refuse(message.id, message);
         break;
       case "ack":
         // The prompt stays grey until the state it led to is here: no second click on what is past.
@@ -175,27 +263,50 @@ export class Store {
         this.point(message.name, message.at);
         break;
       case "acting":
-        this.acting.value = message.acting;
+        this.acting.value = message.acting || this.seat === null;
         break;
       case "error":
         if (message.fatal) this.failure.value = message.reason;
+        else if (!message.again) this.refuse(message.id, { reason: message.reason, rule: "", suggestions: [] });
         break;
       case "closed":
-        this.failure.value = message.reason;
+        this.end(message.reason || t("closed"));
         break;
       default:
         break;
     }
   }
 
+  /** Say why something was not done. Only what is waited for ends the waiting. */
+  private refuse(id: string, why: Refusal): void {
+    if (this.pending.value === id) {
+      this.queue = [];
+      this.awaited = null;
+      this.pending.value = null;
+    }
+    this.refusal.value = why;
+  }
+
+  /** The table is closed: whatever is not answered by now never will be. */
+  private end(reason: string): void {
+    this.ended.value = reason;
+    this.failure.value = reason;
+    this.queue = [];
+    this.awaited = null;
+    this.pending.value = null;
+    const open = [...this.asks];
+    this.asks.clear();
+    for (const [id, answer] of open) answer({ type: "error", id, reason, fatal: true, again: false });
+  }
+
   private hear(lobby: Lobby): void {
+    const stood = this.mySeats.value.length === 0;
     this.lobby.value = lobby;
+    // Somebody who watched was given a seat: a new hello looks from it.
+    if (stood && this.mySeats.value.length && this.welcome.value?.viewer === -1) this.link.again();
     remember(this.table, tokenOf(this.table), `${lobby.title || lobby.ruleset_title}`);
-    if (lobby.status === "over" && lobby.outcome && this.mySeats.value.length) {
-      const names = lobby.people.map((one) => one.name).join(", ");
-      const date = new Date().toISOString().slice(0, 10);
-      const { won, score, text } = lobby.outcome;
-      enter({ table: this.table, date, game: lobby.title || lobby.ruleset_title, names, won, score, text, note: "" });
+    if (lobby.status === "over" && lobby.chronicle && this.mySeats.value.length) {
+      enter(lobby.chronicle, this.table, dailyResult(lobby, this.scene.value));
     }
   }
 
@@ -216,11 +327,15 @@ export class Store {
       this.awaited = null;
       this.pending.value = null;
     }
+    const back = this.returning;
+    if (back) {
+      this.returning = false;
+      this.welcomeBack();
+    }
     if (!before || before.version !== state.version) this.refusal.value = null;
     this.hint.value = null;
     const newEntries = this.entries.value.slice(this.told.value);
-    const still = pace.value === "instant" || !before || newEntries.every((entry) => rest(entry) === 0);
-    if (!before || still || state.step < before.step) {
+    if (!before || back || newEntries.every(atOnce) || state.step < before.step) {
       if (before) this.summarise(newEntries);
       this.settle();
     } else {
@@ -235,58 +350,60 @@ export class Store {
   private settle(): void {
     clearTimeout(this.timer);
     this.timer = 0;
+    this.stopped = false;
     this.told.value = this.entries.value.length;
     this.picture.value = null;
   }
 
   private schedule(): void {
-    if (this.timer) return;
-    if (pace.value === "step") {
-      this.advance(true);
-      return;
-    }
-    this.timer = setTimeout(() => {
-      this.timer = 0;
-      this.advance(false);
-    }, 0) as unknown as number;
+    if (this.timer || this.stopped) return;
+    this.began = Date.now();
+    this.after(0);
   }
 
-  /** Tell entries up to and with the next one that the picture rests at. */
-  private advance(once: boolean): void {
+  private after(wait: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.timer = 0;
+      if (this.told.value >= this.entries.value.length) this.settle();
+      else this.advance();
+    }, wait) as unknown as number;
+  }
+
+  /** Tell entries up to and with the next one that the picture rests at, or stops at. */
+  private advance(): void {
     const entries = this.entries.value;
-    const chunk: Entry[] = [];
+    const untold = entries.slice(this.told.value).reduce((sum, entry) => sum + rest(entry), 0);
     let wait = 0;
+    this.stopped = false;
     batch(() => {
-      while (this.told.value < entries.length && wait === 0) {
+      while (this.told.value < entries.length && wait === 0 && !this.stopped) {
         const entry = entries[this.told.value]!;
         this.told.value += 1;
-        chunk.push(entry);
         if (this.picture.value) this.picture.value = patched(this.picture.value, entry);
-        wait = rest(entry);
+        wait = pause(entry, untold, Date.now() - this.began);
+        this.stopped = rest(entry) > 0 && paceOf(entry).value === "step";
       }
       if (this.told.value >= entries.length) {
         this.summarise(entries.slice(this.lastPhase()));
         if (wait === 0) this.settle();
       }
     });
-    if (once && this.told.value < entries.length) return;
-    const factor = pace.value === "slow" ? 3 : 1;
-    this.timer = setTimeout(() => {
-      this.timer = 0;
-      if (this.told.value >= this.entries.value.length) this.settle();
-      else if (pace.value !== "step") this.advance(false);
-    }, Math.max(16, wait * factor)) as unknown as number;
+    if (this.telling.value ? !this.stopped : wait > 0) this.after(Math.max(16, wait));
   }
 
   /** The pace was changed in mid-phase: at once to the end, or on from where the picture rests. */
   paceChanged(): void {
     if (!this.telling.value) return;
-    if (pace.value === "instant") this.skip();
-    else if (pace.value !== "step" && !this.timer) this.advance(false);
+    if (this.entries.value.slice(this.told.value).every(atOnce)) this.skip();
+    else if (this.stopped) this.nextStep();
   }
 
   nextStep(): void {
-    if (this.telling.value) this.advance(true);
+    if (!this.telling.value) return;
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.advance();
   }
 
   /** To the next question, never past it. */
@@ -317,11 +434,16 @@ export class Store {
 
   // -- what the person does -----------------------------------------------------------------------
 
+  private send(message: Outgoing): void {
+    if (this.ended.value) this.end(this.ended.value);
+    else this.link.send(message);
+  }
+
   ask<T extends Incoming>(message: Outgoing): Promise<T> {
     const id = newId();
     return new Promise((resolve) => {
       this.asks.set(id, (answer) => resolve(answer as T));
-      this.link.send({ ...message, id });
+      this.send({ ...message, id });
     });
   }
 
@@ -333,6 +455,7 @@ export class Store {
   actAll(ids: readonly string[]): void {
     if (this.pending.value || this.past.value) return;
     this.summary.value = [];
+    this.away.value = [];
     this.queue = [...ids];
     this.next();
   }
@@ -345,7 +468,7 @@ export class Store {
     const id = newId();
     this.pending.value = id;
     this.refusal.value = null;
-    this.link.send({ type: "act", id, version: state.version, action });
+    this.send({ type: "act", id, version: state.version, action });
   }
 
   undo(count: number): void {
@@ -353,7 +476,7 @@ export class Store {
     if (!state || this.pending.value) return;
     const id = newId();
     this.pending.value = id;
-    this.link.send({ type: "undo", id, version: state.version, count });
+    this.send({ type: "undo", id, version: state.version, count });
   }
 
   /** Why an action that is not lit cannot be done. */
@@ -392,33 +515,37 @@ export class Store {
   }
 
   say(text: string): void {
-    this.link.send({ type: "chat", id: newId(), text });
+    this.send({ type: "chat", id: newId(), text });
   }
 
   tell(topic: string, value: string): void {
-    this.link.send({ type: "tell", id: newId(), topic, value });
+    this.send({ type: "tell", id: newId(), topic, value });
   }
 
   consent(yes: boolean): void {
-    this.link.send({ type: "consent", id: newId(), yes });
+    this.send({ type: "consent", id: newId(), yes });
+  }
+
+  openHands(yes: boolean): void {
+    this.send({ type: "open", id: newId(), yes });
   }
 
   decide(seat: number, remedy: string): void {
-    this.link.send({ type: "decide", id: newId(), seat, remedy });
+    this.send({ type: "decide", id: newId(), seat, remedy });
   }
 
   nudge(): void {
-    this.link.send({ type: "nudge", id: newId() });
+    this.send({ type: "nudge", id: newId() });
   }
 
   plan(steps: readonly PlanStep[]): void {
-    this.link.send({ type: "plan", id: newId(), steps });
+    this.send({ type: "plan", id: newId(), steps });
     const viewer = this.welcome.value?.viewer;
     if (viewer !== undefined) this.plans.value = { ...this.plans.value, [viewer]: steps };
   }
 
   pointAt(at: string): void {
-    this.link.send({ type: "point", at });
+    this.send({ type: "point", at });
     this.point("", at);
   }
 
@@ -430,6 +557,6 @@ export class Store {
   }
 
   takeOver(): void {
-    this.link.send({ type: "take_over" });
+    this.send({ type: "take_over" });
   }
 }

@@ -1,3 +1,4 @@
+import { language } from "./words.js";
 export class ApiError extends Error {
     status;
     constructor(status, reason) {
@@ -5,6 +6,7 @@ export class ApiError extends Error {
         this.status = status;
     }
 }
+const inLanguage = (path) => `${path}${path.includes("?") ? "&" : "?"}language=${language.value}`;
 export async function call(method, path, body, token) {
     const headers = {};
     if (body !== undefined)
@@ -14,7 +16,7 @@ export async function call(method, path, body, token) {
     const init = { method, headers };
     if (body !== undefined)
         init.body = JSON.stringify(body);
-    const answer = await fetch(path, init);
+    const answer = await fetch(inLanguage(path), init);
     const data = await answer.json().catch(() => null);
     if (!answer.ok) {
         const told = data;
@@ -26,3 +28,5 @@ export const rulesets = () => call("GET", "/api/rulesets");
 export const setup = (name, options) => call("POST", `/api/rulesets/${encodeURIComponent(name)}/setup`, { options });
 export const lobbyOf = (table) => call("GET", `/api/tables/${encodeURIComponent(table)}`);
 export const sceneOf = (table) => call("GET", `/api/tables/${encodeURIComponent(table)}/scene`);
+export const achievementsOf = (name) => call("GET", `/api/rulesets/${encodeURIComponent(name)}/achievements`);
+export const dailyOf = (name) => call("GET", `/api/rulesets/${encodeURIComponent(name)}/daily`);

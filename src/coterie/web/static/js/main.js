@@ -15,10 +15,11 @@ function Page() {
         return _jsx(TablePage, { table: id });
     if (kind === "replay" && id)
         return _jsx(Replay, { table: id });
-    if (hash.value === "#about")
+    const [page, one] = hash.value.slice(1).split("/");
+    if (page === "about" || (kind === "about" && !page))
         return _jsx(About, {});
-    if (hash.value === "#chronicle")
-        return _jsx(Chronicle, {});
+    if (page === "chronicle" || (kind === "chronicle" && !page))
+        return _jsx(Chronicle, { open: one ?? "" }, one);
     return _jsx(Start, {});
 }
 dress();

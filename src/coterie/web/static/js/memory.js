@@ -29,9 +29,3 @@ export const myName = () => read("name", "");
 export const keepName = (name) => write("name", name);
 export const lastSetup = () => read("setup", null);
 export const keepSetup = (setup) => write("setup", setup);
-export const chronicle = () => read("chronicle", []);
-export function enter(line) {
-    const others = chronicle().filter((one) => one.table !== line.table);
-    write("chronicle", [line, ...others].slice(0, 500));
-}
-export const replaceChronicle = (lines) => write("chronicle", lines);

@@ -1,1 +1,3 @@
-export {};
+export function isSealed(lobby) {
+    return lobby.status === "over" && lobby.daily !== null && lobby.seed === null;
+}

@@ -12,7 +12,9 @@ const dawn = matchMedia("(prefers-color-scheme: light)").matches && matchMedia("
 export const theme = signal(kept("theme", dawn ? "light" : "dark", THEMES));
 export const text = signal(kept("text", "normal", TEXTS));
 export const motion = signal(kept("motion", "system", MOTIONS));
-export const pace = signal(kept("pace", "normal", PACES));
+const usual = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "normal";
+export const pace = signal(kept("pace", usual, PACES));
+export const matePace = signal(kept("mate_pace", pace.value, PACES));
 export const letterKeys = signal(kept("keys", "on", ["on", "off"]));
 export function keep(key, value) {
     localStorage.setItem(`coterie.${key}`, value);

@@ -1,8 +1,7 @@
 import { signal } from "../vendor/signals.js";
-import { cs, csNames } from "./words/cs.js";
+import { cs } from "./words/cs.js";
 import { en } from "./words/en.js";
 const CATALOGUES = { en, cs };
-const NAMES = { en: {}, cs: csNames };
 function first() {
     const kept = localStorage.getItem("coterie.language");
     if (kept === "en" || kept === "cs")
@@ -18,15 +17,14 @@ export function speak(chosen) {
 export function t(key, values = {}) {
     return CATALOGUES[language.value][key].replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
-export function maybe(key, values) {
-    return key in en ? t(key, values) : null;
-}
 export function word(prefix, key) {
     return CATALOGUES[language.value][prefix + key] ?? key;
 }
-export function named(id, given) {
-    return NAMES[language.value][id] ?? given;
+export function maybe(key, values) {
+    return key in en ? t(key, values) : null;
 }
 export function steps(n) {
-    return n === 1 ? t("steps_one") : t("steps_many", { n });
+    if (n === 1)
+        return t("steps_one");
+    return t(language.value === "cs" && n >= 2 && n <= 4 ? "steps_few" : "steps_many", { n });
 }

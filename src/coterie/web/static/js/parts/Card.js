@@ -1,5 +1,5 @@
 import { Fragment as _Fragment, jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
-import { named, t } from "../words.js";
+import { t } from "../words.js";
 import { Icon } from "./Icon.js";
 const COLOURS = { R: "red", B: "blue", Y: "yellow", P: "purple", W: "wild" };
 const SYMBOLS = { f: "fist", b: "bubble", e: "eye", w: "whirl" };
@@ -28,16 +28,7 @@ export function face(scene, id) {
     };
 }
 export function cardWords(card) {
-    if (card.colour === "other")
-        return card.text;
-    const said = card.colour === "wild"
-        ? t("card_wild")
-        : t("card_words", {
-            colour: named(card.colour, card.colour),
-            symbol: card.symbol ? named(`symbol:${card.symbol}`, card.symbol === "bubble" ? "speech" : card.symbol) : "",
-            number: card.number ?? "",
-        });
-    return card.explores ? `${said}, ${t("card_explores")}` : said;
+    return card.text;
 }
 export function Strip(props) {
     const inside = {

@@ -22,7 +22,7 @@ function Cards(props) {
         const at = cards.indexOf(document.activeElement);
         cards[(at + by + cards.length) % cards.length]?.focus();
     };
-    return (_jsxs("div", { class: `cards${props.hand.length > props.crowd ? " crowded" : ""}${asking ? " asking" : ""}`, onKeyDown: walk, style: { "--gaps": Math.max(1, props.hand.length - 1) }, children: [sorted(props.hand).map((card, k) => {
+    return (_jsxs("div", { class: `cards${props.hand.length > props.crowd ? " fan" : ""}${asking ? " asking" : ""}`, onKeyDown: walk, style: { "--gaps": Math.max(1, props.hand.length - 1) }, children: [sorted(props.hand).map((card, k) => {
                 const at = active ? chosen.indexOf(card) : -1;
                 if (at >= 0)
                     chosen.splice(at, 1);
@@ -44,5 +44,5 @@ export function Hand(props) {
     const { store, scene, view, choice } = props;
     const hands = openHands(store, view);
     const actor = choice.actor.value;
-    return (_jsx("section", { class: `panel hand${hands.length > 1 ? " many" : ""}${hands.length > 3 ? " whole" : ""}`, id: "hand", tabIndex: -1, "aria-label": t("hand", { name: hands.map((one) => characterName(scene, one.id)).join(", ") }), children: hands.map((one) => (_jsxs("div", { class: `hand-of cast-${one.id}${one.id === actor ? " active" : ""}`, children: [_jsxs("h2", { children: [_jsx("span", { class: "hand-letter", "aria-hidden": "true", children: letters(person(scene, one.id)) }), _jsx("span", { class: hands.length > 1 ? "hand-name" : "hand-name single", children: characterName(scene, one.id) }), hands.length > 1 && _jsx(MateFacts, { view: view, one: one })] }), _jsx(Cards, { store: store, scene: scene, choice: choice, one: one, hand: one.hand ?? [], active: one.id === actor, crowd: hands.length > 3 ? 4 : 5 }), _jsx(Things, { scene: scene, view: view, one: one, choice: choice })] }, one.id))) }));
+    return (_jsx("section", { class: `panel hand${hands.length > 1 ? " many" : ""}${hands.length > 3 ? " whole" : ""}`, id: "hand", tabIndex: -1, "aria-label": t("hand", { name: hands.map((one) => characterName(scene, one.id)).join(", ") }), children: hands.map((one) => (_jsxs("div", { class: `hand-of cast-${one.id}${one.id === actor ? " active" : ""}`, children: [_jsxs("h2", { children: [_jsx("span", { class: "hand-letter", "aria-hidden": "true", children: letters(person(scene, one.id)) }), _jsx("span", { class: hands.length > 1 ? "hand-name" : "hand-name single", children: characterName(scene, one.id) }), hands.length > 1 && _jsx(MateFacts, { view: view, one: one })] }), _jsx(Cards, { store: store, scene: scene, choice: choice, one: one, hand: one.hand ?? [], active: one.id === actor, crowd: hands.length > 3 ? 3 : hands.length > 1 ? 5 : matchMedia("(max-width: 699px)").matches ? 4 : 7 }), _jsx(Things, { scene: scene, view: view, one: one, choice: choice })] }, one.id))) }));
 }

@@ -3,9 +3,10 @@ import { useEffect, useState } from "../../vendor/preact-hooks.js";
 import { call, setup } from "../api.js";
 import { Icon } from "../parts/Icon.js";
 import { myName, keepName, remember, tokenOf } from "../memory.js";
-import { named, t } from "../words.js";
+import { language, t } from "../words.js";
 export async function sit(store, name, seat) {
-    keepName(name);
+    if (name.trim())
+        keepName(name.trim());
     const body = seat === null ? { name } : { name, seat };
     const path = `/api/tables/${store.table}/join`;
     const answer = await call("POST", path, body, tokenOf(store.table));
@@ -20,13 +21,19 @@ function SeatRow(props) {
     const change = (body) => {
         call("PUT", `/api/tables/${store.table}/seats/${seat.seat}`, body, tokenOf(store.table)).catch((fault) => props.onFailure(fault.message));
     };
-    const who = seat.characters.map((id) => named(id, names[id] ?? id)).join(", ");
+    const who = seat.characters.map((id) => names[id] ?? id).join(", ");
     const sitter = seat.kind === "bot" ? t("state_bot") : seat.kind === "shared" ? t("state_shared") : free ? t("free_seat") : seat.person === me ? `${seat.name} (${t("you")})` : seat.name;
     return (_jsxs("li", { class: "lobby-seat", children: [_jsx("span", { class: "lobby-faces", "aria-hidden": "true", children: seat.characters.map((id) => (_jsx("span", { class: `mate-face cast-${id}`, children: _jsx(Icon, { name: id }) }, id))) }), _jsx("span", { class: "lobby-who", children: who }), _jsx("span", { class: `lobby-sitter ${seat.kind}${free ? " free" : ""}`, children: sitter }), _jsxs("span", { class: "ways", children: [(free || (seat.kind === "bot" && host)) && (_jsx("button", { type: "button", onClick: () => {
+                            if (!props.name.trim()) {
+                                document.getElementById("your-name")?.focus();
+                                props.onFailure(t("name_first"));
+                                return;
+                            }
                             const take = async () => {
                                 if (seat.kind === "bot")
                                     await call("PUT", `/api/tables/${store.table}/seats/${seat.seat}`, { kind: "person" }, tokenOf(store.table));
-                                await sit(store, props.name || "?", seat.seat);
+                                await sit(store, props.name, seat.seat);
+                                props.onFailure("");
                             };
                             take().catch((fault) => props.onFailure(fault.message));
                         }, children: t("sit_here") })), host && seat.kind !== "bot" && seat.person !== me && (_jsx("button", { type: "button", class: "plain", onClick: () => change({ kind: "bot", bot: "greedy" }), children: t("bot_here") })), host && seat.kind === "bot" && (_jsx("button", { type: "button", class: "plain", onClick: () => change({ kind: "person" }), children: t("friend_here") }))] })] }));
@@ -42,18 +49,22 @@ export function Share() {
 }
 export function LobbyPage({ store }) {
     const [name, setName] = useState(myName());
-    const [failure, setFailure] = useState("");
+    const [failed, setFailure] = useState("");
     const [names, setNames] = useState({});
     const lobby = store.lobby.value;
     const ruleset = lobby?.ruleset;
     useEffect(() => {
         if (!ruleset)
-            return;
+            return undefined;
+        let late = false;
         const { seats: _, ...options } = lobby?.options ?? {};
         setup(ruleset, options)
-            .then((found) => setNames(Object.fromEntries(found.characters.map((one) => [one.id, one.name]))))
+            .then((found) => late || setNames(Object.fromEntries(found.characters.map((one) => [one.id, one.name]))))
             .catch(() => undefined);
-    }, [ruleset]);
+        return () => {
+            late = true;
+        };
+    }, [ruleset, language.value]);
     useEffect(() => {
         const me = lobby?.people.find((one) => one.id === store.welcome.value?.person);
         if (me && !name)
@@ -61,9 +72,10 @@ export function LobbyPage({ store }) {
     }, [lobby?.people.length, store.welcome.value?.person]);
     if (!lobby)
         return null;
+    const failure = failed || store.failure.value;
     const host = store.welcome.value?.host ?? false;
     const start = () => {
         call("POST", `/api/tables/${store.table}/start`, undefined, tokenOf(store.table)).catch((fault) => setFailure(fault.message));
     };
-    return (_jsxs("main", { class: "lobby", children: [_jsx("h1", { children: lobby.title || lobby.ruleset_title }), _jsx("p", { class: "aside", children: store.scene.value?.subtitle }), _jsx(Share, {}), _jsxs("label", { class: "field", children: [_jsx("span", { children: t("your_name") }), _jsx("input", { value: name, maxLength: 40, autoComplete: "nickname", onInput: (event) => setName(event.currentTarget.value) })] }), _jsx("h2", { children: t("seats") }), _jsx("ul", { class: "lobby-seats", children: lobby.seats.map((seat) => (_jsx(SeatRow, { store: store, names: names, seat: seat, name: name, onFailure: setFailure }, seat.seat))) }), failure && (_jsx("p", { class: "refusal", role: "alert", children: failure })), host ? (_jsx("button", { type: "button", class: "main big", id: "start", onClick: start, children: t("start") })) : (_jsx("p", { class: "aside", role: "status", children: t("wait_host") }))] }));
+    return (_jsxs("main", { class: "lobby", children: [_jsx("h1", { children: lobby.title || lobby.ruleset_title }), _jsx("p", { class: "aside", children: store.scene.value?.subtitle }), lobby.branch && (_jsxs("p", { class: "notice", children: [_jsx("a", { href: `/t/${encodeURIComponent(lobby.branch.table)}`, children: lobby.branch.save ? t("branch_save", { step: lobby.branch.step, name: lobby.branch.save }) : t("branch_mark", { step: lobby.branch.step }) }), " ", t("branch_about")] })), _jsx(Share, {}), _jsxs("label", { class: "field", children: [_jsx("span", { children: t("your_name") }), _jsx("input", { id: "your-name", value: name, maxLength: 40, autoComplete: "nickname", onInput: (event) => setName(event.currentTarget.value) })] }), _jsx("h2", { children: t("seats") }), _jsx("ul", { class: "lobby-seats", children: lobby.seats.map((seat) => (_jsx(SeatRow, { store: store, names: names, seat: seat, name: name, onFailure: setFailure }, seat.seat))) }), failure && (_jsx("p", { class: "refusal", role: "alert", children: failure })), host ? (_jsx("button", { type: "button", class: "main big", id: "start", onClick: start, children: t("start") })) : (_jsx("p", { class: "aside", role: "status", children: t("wait_host") }))] }));
 }

@@ -1,10 +1,13 @@
-import { Fragment as _Fragment, jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
+import { jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
 import { useEffect, useRef, useState } from "../../vendor/preact-hooks.js";
+import { Icon } from "../parts/Icon.js";
 import { keep, pace, PACES } from "../settings.js";
 import { t, word } from "../words.js";
 import { isGrave } from "./choice.js";
 import { Challenge } from "./Challenge.js";
 import { characterName } from "./labels.js";
+import { Over } from "./Result.js";
+import { paceOf, rest } from "./patch.js";
 import { WayButton, WayText } from "./Way.js";
 function few(kind) {
     if (kind === "open")
@@ -53,17 +56,16 @@ export function Prompt(props) {
 }
 function Telling({ store }) {
     const entries = store.entries.value;
-    const current = [...entries.slice(0, store.told.value)].reverse().find((entry) => !entry.quiet);
-    return (_jsxs("div", { class: "telling", children: [_jsx("p", { class: "sentence", children: current?.text }), _jsx("p", { class: "aside", children: t("telling", { n: store.told.value, all: entries.length }) }), _jsxs("div", { class: "ways", children: [pace.value === "step" && (_jsx("button", { type: "button", class: "main", onClick: () => store.nextStep(), children: t("next_step") })), _jsx("button", { type: "button", onClick: () => store.skip(), children: t("skip") }), _jsxs("label", { class: "pace", children: [_jsx("span", { children: t("pace") }), _jsx("select", { value: pace.value, onChange: (event) => {
-                                    pace.value = event.currentTarget.value;
-                                    keep("pace", pace.value);
+    const told = entries.slice(0, store.told.value).reverse();
+    const current = told.find((entry) => !entry.quiet);
+    const last = told.find((entry) => rest(entry) > 0);
+    const speed = last ? paceOf(last) : pace;
+    const name = speed === pace ? "pace" : "mate_pace";
+    return (_jsxs("div", { class: "telling", children: [_jsx("p", { class: "sentence", children: current?.text }), _jsx("p", { class: "aside", children: t("telling", { n: store.told.value, all: entries.length }) }), _jsxs("div", { class: "ways", children: [speed.value === "step" && (_jsx("button", { type: "button", class: "main", onClick: () => store.nextStep(), children: t("next_step") })), _jsx("button", { type: "button", onClick: () => store.skip(), children: t("skip") }), _jsxs("label", { class: "pace", children: [_jsx("span", { children: t(name) }), _jsx("select", { value: speed.value, onChange: (event) => {
+                                    speed.value = event.currentTarget.value;
+                                    keep(name, speed.value);
                                     store.paceChanged();
                                 }, children: PACES.map((one) => (_jsx("option", { value: one, children: word("pace_", one) }, one))) })] })] })] }));
-}
-function Over({ store }) {
-    const state = store.state.value;
-    const lobby = store.lobby.value;
-    return (_jsxs("div", { class: "over", children: [_jsxs("p", { class: "sentence", children: [_jsx("strong", { children: t(state?.outcome?.won ? "over_won" : "over_lost") }), " ", state?.outcome?.text] }), _jsxs("p", { class: "aside", children: [lobby?.deal && t("deal", { name: lobby.deal }), " ", lobby?.seed && t("seed_shown", { seed: lobby.seed })] }), _jsxs("div", { class: "ways", children: [_jsx("a", { class: "button", href: `/replay/${store.table}`, children: t("replay") }), _jsx("a", { class: "button", href: `/api/tables/${store.table}/record`, download: `${lobby?.deal ?? store.table}.json`, children: t("record") }), _jsx("a", { class: "button", href: "/", children: t("play_again") }), _jsx(UndoLadder, { store: store })] })] }));
 }
 function waitingNames(store, scene) {
     const owing = store.decision.value?.owing ?? [];
@@ -81,7 +83,9 @@ function Question(props) {
     const asked = decision.mine && actors.length > 0;
     const onlyBots = decision.waiting.every((seat) => store.lobby.value?.seats.find((one) => one.seat === seat)?.kind === "bot");
     const busy = store.pending.value !== null;
-    return (_jsxs("div", { class: `question${busy ? " busy" : ""}`, "aria-busy": busy, children: [_jsxs("p", { class: "sentence", children: [decision.text, " ", _jsx("button", { type: "button", class: "rule-link", onClick: () => props.onRule(decision.rule), children: t("why") })] }), !asked && (_jsx("p", { class: "aside", children: onlyBots ? t("waiting_bots") : t("waiting_for", { names: waitingNames(store, scene) }) })), asked && actors.length > 1 && (_jsx("div", { class: "actors", role: "group", "aria-label": t("acting_as"), children: actors.map((who) => (_jsxs("button", { type: "button", class: `actor cast-${who}`, "aria-pressed": who === actor, onClick: () => choice.actFor(who), children: [characterName(scene, who), decision.owing.includes(who) ? _jsx("span", { class: "owes", "aria-hidden": "true" }) : ""] }, who))) })), busy && _jsx("p", { class: "aside", children: t("sending") }), asked && choice.picked.value ? (_jsx(Preview, { ...props, option: choice.picked.value }, choice.picked.value.id)) : asked && decision.name === "refresh" ? (_jsx(Discard, { store: store, choice: choice })) : asked ? (_jsxs(_Fragment, { children: [(choice.board.value.length > few(decision.kind) || choice.plain.value.length < choice.words.value.length) && !choice.begun.value && (_jsxs("p", { class: "aside choose", children: [_jsxs("span", { class: "lead", children: [t("choose_hint"), " "] }), _jsx("button", { type: "button", class: "rule-link", "aria-expanded": choice.listed.value, onClick: () => (choice.listed.value = !choice.listed.value), children: choice.listed.value ? t("fewer") : t("all_options", { n: choice.own.value.length }) })] })), _jsxs("div", { class: choice.listed.value ? "ways long" : "ways", children: [ways.map((option, k) => (_jsx(WayButton, { scene: scene, option: option, number: k + 1, hinted: store.hint.value === option.id, byDefault: decision.default === option.id, onPress: () => choice.press(option) }, option.id))), choice.begun.value && (_jsx("button", { type: "button", class: "plain", onClick: () => choice.clear(), children: t("cancel") }))] })] })) : null, _jsxs("div", { class: "helpers", children: [asked && (_jsx("button", { type: "button", class: "plain", id: "hint", onClick: () => void askHint(store, choice), children: t("hint") })), !watching && decision.kind === "open" && !onlyBots && (_jsx("button", { type: "button", class: "plain", onClick: () => store.nudge(), children: t("nudge") })), asked && _jsx(Command, { store: store, choice: choice }), store.hint.value !== null && _jsx(HintText, { store: store, scene: scene }), _jsx(UndoLadder, { store: store })] })] }));
+    const wanting = asked && !choice.picked.value && decision.name !== "refresh" && !choice.begun.value;
+    const choosing = wanting && (choice.board.value.length > few(decision.kind) || choice.plain.value.length < choice.words.value.length);
+    return (_jsxs("div", { class: `question${busy ? " busy" : ""}`, "aria-busy": busy, children: [_jsxs("div", { class: "asks", children: [_jsxs("p", { class: "sentence", children: [decision.text, " ", _jsx("button", { type: "button", class: "rule-link", onClick: () => props.onRule(decision.rule), children: t("why") })] }), !asked && (_jsx("p", { class: "aside", children: onlyBots ? t("waiting_bots") : t("waiting_for", { names: waitingNames(store, scene) }) })), busy && _jsx("p", { class: "aside", children: t("sending") }), choosing && (_jsxs("p", { class: "aside choose", children: [_jsxs("span", { class: "lead", children: [t("choose_hint"), " "] }), _jsx("button", { type: "button", class: "rule-link", "aria-expanded": choice.listed.value, onClick: () => (choice.listed.value = !choice.listed.value), children: choice.listed.value ? t("fewer") : t("all_options", { n: choice.own.value.length }) })] }))] }), asked && actors.length > 1 && (_jsx("div", { class: actors.length > 2 ? "actors faces" : "actors", role: "group", "aria-label": t("acting_as"), children: actors.map((who) => (_jsxs("button", { type: "button", class: `actor cast-${who}`, "aria-pressed": who === actor, title: characterName(scene, who), onClick: () => choice.actFor(who), children: [_jsx(Icon, { name: who, class: "actor-face" }), _jsx("span", { class: "actor-name", children: characterName(scene, who) }), decision.owing.includes(who) ? _jsx("span", { class: "owes", "aria-hidden": "true" }) : ""] }, who))) })), asked && choice.picked.value ? (_jsx(Preview, { ...props, option: choice.picked.value }, choice.picked.value.id)) : asked && decision.name === "refresh" ? (_jsx(Discard, { store: store, choice: choice })) : asked ? (_jsxs("div", { class: choice.listed.value ? "ways long" : "ways", children: [ways.map((option, k) => (_jsx(WayButton, { scene: scene, option: option, number: k + 1, hinted: store.hint.value === option.id, byDefault: decision.default === option.id, onPress: () => choice.press(option) }, option.id))), choice.begun.value && (_jsx("button", { type: "button", class: "plain", onClick: () => choice.clear(), children: t("cancel") }))] })) : null, _jsxs("div", { class: "helpers", children: [asked && (_jsx("button", { type: "button", class: "plain", id: "hint", onClick: () => void askHint(store, choice), children: t("hint") })), !watching && decision.kind === "open" && !onlyBots && (_jsx("button", { type: "button", class: "plain", onClick: () => store.nudge(), children: t("nudge") })), asked && _jsx(Command, { store: store, choice: choice }), store.hint.value !== null && _jsx(HintText, { store: store, scene: scene }), _jsx(UndoLadder, { store: store })] })] }));
 }
 export async function askHint(store, choice) {
     const action = await store.askHint();

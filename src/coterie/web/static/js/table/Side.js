@@ -1,6 +1,8 @@
 import { Fragment as _Fragment, jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
 import { signal } from "../../vendor/signals.js";
 import { useEffect, useRef, useState } from "../../vendor/preact-hooks.js";
+import { lobbyOf } from "../api.js";
+import { follow } from "../branch.js";
 import { t } from "../words.js";
 import { characterName, groupName } from "./labels.js";
 export const sideTab = signal("log");
@@ -43,6 +45,11 @@ function LogLine({ store, scene, entry }) {
 }
 function Talk({ store, scene }) {
     const [text, setText] = useState("");
+    const list = useRef(null);
+    const count = store.notes.value.length;
+    useEffect(() => {
+        list.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
+    }, [count]);
     const seated = store.welcome.value?.person !== null && store.welcome.value !== null;
     const send = (event) => {
         event.preventDefault();
@@ -50,12 +57,21 @@ function Talk({ store, scene }) {
             store.say(text.trim());
         setText("");
     };
-    return (_jsxs(_Fragment, { children: [_jsx("div", { class: "log talk", role: "log", "aria-live": "polite", tabIndex: 0, "aria-label": t("talk"), children: _jsx("ol", { children: store.notes.value.slice(-100).map((note) => (_jsxs("li", { class: `line note-${note.kind}`, children: [_jsx("strong", { children: note.name }), " ", note.text] }, note.n))) }) }), seated && (_jsxs(_Fragment, { children: [_jsx("div", { class: "tells", children: (scene.tells ?? []).map((topic) => (_jsxs("label", { class: "tell", children: [_jsx("span", { children: topic.text }), _jsxs("select", { value: "", "aria-label": `${t("tell")}: ${topic.text}`, onChange: (event) => {
+    return (_jsxs(_Fragment, { children: [_jsx("div", { class: "log talk", role: "log", "aria-live": "polite", tabIndex: 0, "aria-label": t("talk"), children: _jsx("ol", { ref: list, children: store.notes.value.slice(-100).map((note) => (_jsxs("li", { class: `line note-${note.kind}`, children: [(note.kind === "chat" || note.kind === "tell") && _jsx("strong", { children: note.name }), " ", note.text, note.kind === "branch" && typeof note.data["table"] === "string" && _jsx(BranchLink, { store: store, table: note.data["table"] })] }, note.n))) }) }), seated && (_jsxs(_Fragment, { children: [_jsx("div", { class: "tells", children: (scene.tells ?? []).map((topic) => (_jsxs("label", { class: "tell", children: [_jsx("span", { children: topic.text }), _jsxs("select", { value: "", "aria-label": `${t("tell")}: ${topic.text}`, onChange: (event) => {
                                         const field = event.currentTarget;
                                         if (field.value)
                                             store.tell(topic.topic, field.value);
                                         field.value = "";
                                     }, children: [_jsx("option", { value: "", children: "\u2026" }), topic.values.map((value) => (_jsx("option", { value: value.value, children: value.label }, value.value)))] })] }, topic.topic))) }), _jsxs("form", { class: "say", onSubmit: send, children: [_jsx("label", { class: "unseen", for: "say", children: t("say") }), _jsx("input", { id: "say", value: text, maxLength: 500, placeholder: t("say"), autoComplete: "off", onInput: (event) => setText(event.currentTarget.value) }), _jsx("button", { type: "submit", children: t("send") })] })] }))] }));
+}
+function BranchLink({ store, table }) {
+    const go = async () => {
+        const me = store.welcome.value?.person ?? null;
+        const name = store.lobby.value?.people.find((one) => one.id === me)?.name;
+        const there = await lobbyOf(table);
+        follow(store.table, table, there.title || there.ruleset_title, there.people.some((one) => one.id === me && one.name === name));
+    };
+    return (_jsx("button", { type: "button", class: "branch-link", onClick: () => void go().catch((fault) => (store.failure.value = fault.message)), children: t("branch_open") }));
 }
 function Rules({ scene }) {
     const [search, setSearch] = useState("");
@@ -92,6 +108,8 @@ function summaryWords(scene, entry) {
     const names = (Array.isArray(who) ? who : [who]).filter((one) => typeof one === "string");
     const text = entry.text.replace(/\.$/, "");
     const group = typeof entry.data["group"] === "string" ? groupName(scene, entry.data["group"]) : "";
-    const start = names.map((one) => characterName(scene, one)).join(", ");
-    return group && text.startsWith(`${group} `) ? text.slice(group.length + 1) : start && !text.includes(start) ? `${start}: ${text}` : text;
+    const called = names.map((one) => characterName(scene, one));
+    if (group && text.startsWith(group))
+        return text.slice(group.length).replace(/^:?\s+/, "");
+    return called.every((one) => text.includes(one)) ? text : `${called.join(", ")}: ${text}`;
 }

@@ -6,18 +6,22 @@ import { forget, tokenOf } from "../memory.js";
 import { Dialog } from "../parts/Dialog.js";
 import { Icon } from "../parts/Icon.js";
 import { Settings } from "../parts/Settings.js";
-import { named, t } from "../words.js";
+import { t } from "../words.js";
 import { Board, boardMode } from "./Board.js";
 import { Choice } from "./choice.js";
 import { Hand } from "./Hand.js";
 import { HostPanel } from "./HostPanel.js";
+import { AwayCard } from "./Away.js";
 import { HistoryBar } from "./HistoryBar.js";
 import { listen } from "./keys.js";
 import { spaceWords, status } from "./labels.js";
-import { LobbyPage, Share, sit } from "./LobbyPage.js";
+import { LobbyPage, Share } from "./LobbyPage.js";
+import { OpenNotice, OpenSetting } from "./OpenHands.js";
 import { Prompt } from "./Prompt.js";
 import { showRule, Side, Summary } from "./Side.js";
+import { SitDown } from "./SitDown.js";
 import { Store } from "./store.js";
+import { SaveReport, Stuck } from "./Stuck.js";
 import { Team } from "./Team.js";
 import { ThingCard } from "./Things.js";
 import { SpaceSign, TopBar } from "./TopBar.js";
@@ -30,7 +34,7 @@ export function TablePage({ table }) {
     const [open, setOpen] = useState("");
     const [spoken, setSpoken] = useState("");
     const [news, setNews] = useState(0);
-    useEffect(() => () => store.link.close(), [store]);
+    useEffect(() => () => store.close(), [store]);
     useEffect(() => {
         choice.keepUp();
     }, [store.state.value?.version]);
@@ -54,16 +58,16 @@ export function TablePage({ table }) {
     useEffect(() => {
         document.title = `${lobby?.title || scene?.title || t("title")}${store.decision.value?.mine ? " •" : ""}`;
     }, [lobby?.title, scene?.title, store.decision.value?.mine]);
-    if (store.gone.value)
+    if (store.gone.value || (store.ended.value && !view))
         return _jsx(Gone, { store: store });
     if (lobby?.status === "lobby") {
         return (_jsxs(_Fragment, { children: [_jsx(TopBar, { store: store, onSettings: () => setOpen("settings"), onHelp: () => setOpen("help") }), _jsx(LobbyPage, { store: store }), _jsx(Windows, { open: open, store: store, onClose: () => setOpen("") })] }));
     }
     if (!scene || !view) {
-        return (_jsx("main", { class: "loading", "aria-busy": "true", children: _jsx("p", { role: "status", children: t("loading") }) }));
+        return (_jsx("main", { class: "loading", "aria-busy": "true", children: _jsx("p", { role: "status", children: store.failure.value || t(store.link.state.value === "lost" ? "link_lost" : "loading") }) }));
     }
     const shared = { store, scene, view, choice };
-    return (_jsxs("div", { class: `table tab-${phoneTab.value}`, "data-viewer": store.welcome.value?.viewer, children: [_jsx("a", { class: "skip", href: "#prompt", children: t("skip_to_prompt") }), _jsx(TopBar, { store: store, onSettings: () => setOpen("settings"), onHelp: () => setOpen("help") }), _jsxs("main", { class: "middle", children: [_jsx("h1", { class: "unseen", children: scene.title }), _jsxs("div", { class: "left", children: [_jsx(Vonts, { ...shared }), _jsx(Quests, { scene: scene, view: view, onPlace: () => undefined })] }), _jsx(Board, { ...shared }), _jsx(Summary, { store: store, scene: scene }), _jsx(HistoryBar, { store: store }), _jsx(Side, { store: store, scene: scene }), _jsx(ThingCard, {}), _jsxs("div", { class: "bottom", children: [_jsx(Notices, { store: store }), _jsx(Prompt, { ...shared, onRule: showRuleEverywhere }), _jsx(Hand, { ...shared }), _jsx(Team, { ...shared })] })] }), _jsx("nav", { class: "phone-tabs", "aria-label": t("title"), children: TABS.map((tab) => (_jsxs("button", { type: "button", "aria-pressed": phoneTab.value === tab, onClick: () => (phoneTab.value = tab), children: [t(`tab_${tab}`), tab === "log" && phoneTab.value !== "log" && store.told.value > news && _jsx("span", { class: "news", "aria-hidden": "true" })] }, tab))) }), _jsx("div", { class: "spoken", role: "status", "aria-live": "assertive", children: spoken && (_jsxs("p", { children: [spoken, " ", _jsx("button", { type: "button", class: "plain", onClick: () => setSpoken(""), children: t("close") })] })) }), _jsx(Windows, { open: open, store: store, onClose: () => setOpen("") })] }));
+    return (_jsxs("div", { class: `table tab-${phoneTab.value}`, "data-viewer": store.welcome.value?.viewer, children: [_jsx("a", { class: "skip", href: "#prompt", children: t("skip_to_prompt") }), _jsx(TopBar, { store: store, onSettings: () => setOpen("settings"), onHelp: () => setOpen("help") }), _jsxs("main", { class: "middle", children: [_jsx("h1", { class: "unseen", children: scene.title }), _jsxs("div", { class: "left", children: [_jsx(Vonts, { ...shared }), _jsx(Quests, { scene: scene, view: view, onPlace: () => undefined })] }), _jsx(Board, { ...shared }), store.away.value.length ? _jsx(AwayCard, { store: store }) : _jsx(Summary, { store: store, scene: scene }), _jsx(HistoryBar, { store: store }), _jsx(Side, { store: store, scene: scene }), _jsx(ThingCard, {}), _jsxs("div", { class: "bottom", children: [_jsx(Notices, { store: store }), _jsx(Prompt, { ...shared, onRule: showRuleEverywhere }), _jsx(Hand, { ...shared }), _jsx(Team, { ...shared })] })] }), _jsx("nav", { class: "phone-tabs", "aria-label": t("title"), children: TABS.map((tab) => (_jsxs("button", { type: "button", "aria-pressed": phoneTab.value === tab, onClick: () => (phoneTab.value = tab), children: [t(`tab_${tab}`), tab === "log" && phoneTab.value !== "log" && store.told.value > news && _jsx("span", { class: "news", "aria-hidden": "true" })] }, tab))) }), _jsx("div", { class: "spoken", role: "status", "aria-live": "assertive", children: spoken && (_jsxs("p", { children: [spoken, " ", _jsx("button", { type: "button", class: "plain", onClick: () => setSpoken(""), children: t("close") })] })) }), _jsx(Windows, { open: open, store: store, onClose: () => setOpen("") })] }));
 }
 function showRuleEverywhere(rule) {
     showRule(rule);
@@ -74,14 +78,19 @@ function Notices({ store }) {
     const watching = store.welcome.value !== null && store.welcome.value.viewer < 0;
     const free = store.lobby.value?.seats.find((seat) => seat.kind === "person" && seat.person === null);
     const seats = store.mySeats.value;
-    return (_jsxs("div", { class: "notices", children: [link === "lost" && (_jsx("p", { class: "notice bad", role: "alert", children: t("link_lost") })), !store.acting.value && (_jsxs("p", { class: "notice", role: "alert", children: [t("other_tab"), " ", _jsx("button", { type: "button", onClick: () => store.takeOver(), children: t("take_over") })] })), watching && (_jsxs("p", { class: "notice", children: [t("watching"), " ", free && (_jsx("button", { type: "button", onClick: () => void sit(store, "?", free.seat).catch((fault) => (store.failure.value = fault.message)), children: t("sit_down") }))] })), seats.length > 1 && (_jsx("div", { class: "actors", role: "group", "aria-label": t("seats"), children: seats.map((seat) => (_jsxs("button", { type: "button", class: "actor", "aria-pressed": seat.seat === store.welcome.value?.viewer, onClick: () => store.lookFrom(seat.seat), children: [seat.name, " ", seat.seat + 1] }, seat.seat))) })), store.failure.value && (_jsxs("p", { class: "notice bad", role: "alert", children: [store.failure.value, " ", _jsx("button", { type: "button", class: "plain", onClick: () => (store.failure.value = ""), children: t("close") })] }))] }));
+    return (_jsxs("div", { class: "notices", children: [link === "lost" && (_jsx("p", { class: "notice bad", role: "alert", children: t("link_lost") })), _jsx(Stuck, { store: store }), !store.acting.value && !watching && (_jsxs("p", { class: "notice", role: "alert", children: [t("other_tab"), " ", _jsx("button", { type: "button", onClick: () => store.takeOver(), children: t("take_over") })] })), _jsx(OpenNotice, { store: store }), watching && (_jsxs("div", { class: "notice", children: [t(store.lobby.value?.opened ? "watching_open" : "watching"), " ", free && _jsx(SitDown, { store: store, seat: free.seat })] })), seats.length > 1 && (_jsx("div", { class: "actors", role: "group", "aria-label": t("seats"), children: seats.map((seat) => (_jsxs("button", { type: "button", class: "actor", "aria-pressed": seat.seat === store.welcome.value?.viewer, onClick: () => store.lookFrom(seat.seat), children: [seat.name, " ", seat.seat + 1] }, seat.seat))) })), store.failure.value && (_jsxs("p", { class: "notice bad", role: "alert", children: [store.failure.value, " ", _jsx("button", { type: "button", class: "plain", onClick: () => (store.failure.value = ""), children: t("close") })] }))] }));
 }
 function Gone({ store }) {
+    const code = store.gone.value;
     useEffect(() => {
-        if (store.gone.value === 4404)
+        if (code === 4404)
             forget(store.table);
-    }, [store]);
-    return (_jsxs("main", { class: "loading", children: [_jsx("h1", { children: t("title") }), _jsx("p", { role: "alert", children: t("no_table") }), _jsx("a", { class: "button", href: "/", children: t("back_home") })] }));
+    }, [store, code]);
+    const why = code === 4401 ? t("key_unknown") : code === 4403 ? t("origin_refused") : code === 4409 ? store.failure.value : code ? t("no_table") : store.ended.value;
+    return (_jsxs("main", { class: "loading", children: [_jsx("h1", { children: t("title") }), _jsx("p", { role: "alert", children: why }), code === 4401 && (_jsx("button", { type: "button", onClick: () => {
+                    forget(store.table);
+                    location.reload();
+                }, children: t("come_without_key") })), _jsx("a", { class: "button", href: "/", children: t("back_home") })] }));
 }
 function Legend({ scene }) {
     const more = Boolean(scene.things?.length);
@@ -104,21 +113,21 @@ function Legend({ scene }) {
             ]
             : []),
     ];
-    return (_jsxs(_Fragment, { children: [_jsx("h3", { children: t("legend") }), _jsx("ul", { class: "legend", children: signs.map(([icon, said]) => (_jsxs("li", { children: [_jsx(Icon, { name: icon }), " ", said] }, icon))) }), scene.tracks.map((track) => (_jsxs("div", { children: [_jsx("h3", { children: named(track.id, track.title) }), _jsx("ul", { class: "legend", children: [...new Set(track.spaces.flatMap((space) => space.symbols))].map((symbol) => (_jsxs("li", { children: [_jsx(SpaceSign, { symbol: symbol }), " ", spaceWords(track, symbol)] }, symbol))) })] }, track.id)))] }));
+    return (_jsxs(_Fragment, { children: [_jsx("h3", { children: t("legend") }), _jsx("ul", { class: "legend", children: signs.map(([icon, said]) => (_jsxs("li", { children: [_jsx(Icon, { name: icon }), " ", said] }, icon))) }), scene.tracks.map((track) => (_jsxs("div", { children: [_jsx("h3", { children: track.title }), _jsx("ul", { class: "legend", children: [...new Set(track.spaces.flatMap((space) => space.symbols))].map((symbol) => (_jsxs("li", { children: [_jsx(SpaceSign, { symbol: symbol }), " ", spaceWords(track, symbol)] }, symbol))) })] }, track.id)))] }));
 }
 function Windows(props) {
     const { store } = props;
     const [code, setCode] = useState("");
     if (props.open === "settings") {
         const person = store.welcome.value?.person ?? null;
-        return (_jsxs(Dialog, { title: t("settings"), onClose: props.onClose, children: [_jsx(Settings, {}), _jsx(Share, {}), _jsx(HostPanel, { store: store }), person !== null && (_jsxs("p", { children: [_jsx("button", { type: "button", onClick: () => {
+        return (_jsxs(Dialog, { title: t("settings"), onClose: props.onClose, children: [_jsx(Settings, {}), _jsx(Share, {}), _jsx(HostPanel, { store: store }), _jsx(OpenSetting, { store: store }), person !== null && (_jsxs("p", { children: [_jsx("button", { type: "button", onClick: () => {
                                 call("POST", `/api/tables/${store.table}/code`, undefined, tokenOf(store.table))
                                     .then((answer) => setCode(answer.code))
                                     .catch((fault) => (store.failure.value = fault.message));
                             }, children: t("move_device") }), " ", code && _jsx("strong", { role: "status", children: t("code_is", { code }) })] }))] }));
     }
     if (props.open === "help") {
-        return (_jsxs(Dialog, { title: t("help"), onClose: props.onClose, children: [_jsx("ul", { class: "keys", children: ["key_1", "key_2", "key_3", "key_4", "key_5", "key_6", "key_7", "key_8"].map((key) => (_jsx("li", { children: t(key) }, key))) }), store.scene.value && _jsx(Legend, { scene: store.scene.value })] }));
+        return (_jsxs(Dialog, { title: t("help"), onClose: props.onClose, children: [_jsx("ul", { class: "keys", children: ["key_1", "key_2", "key_3", "key_4", "key_5", "key_6", "key_7", "key_8"].map((key) => (_jsx("li", { children: t(key) }, key))) }), store.scene.value && _jsx(Legend, { scene: store.scene.value }), store.state.value && (_jsxs("p", { children: [t("report_what"), " ", _jsx(SaveReport, { store: store })] }))] }));
     }
     return null;
 }

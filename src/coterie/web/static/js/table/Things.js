@@ -2,8 +2,8 @@ import { jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
 import { signal } from "../../vendor/signals.js";
 import { Icon } from "../parts/Icon.js";
 import { person } from "../scene.js";
-import { named, t, word } from "../words.js";
-import { characterName, cubesOf, thing, thingName } from "./labels.js";
+import { t, word } from "../words.js";
+import { characterName, colourName, cubesOf, thing, thingName } from "./labels.js";
 const shown = signal(null);
 function Chip(props) {
     const show = (event) => {
@@ -40,7 +40,7 @@ export function Things(props) {
         one.advanced ? _jsx(Chip, { id: `${one.id}-advanced`, icon: "advanced", kind: t("thing_advanced"), name: one.personal ? thingName(scene, one.personal) : "", text: abilities }, "advanced") : null,
         back(one.pockets ?? 0, "item", t("pockets_n", { n: one.pockets ?? 0 })),
         one.heroic ? null : back(one.heroics ?? 0, "heroic", t("heroics_n", { n: one.heroics ?? 0 })),
-        ...cubesOf(view, one.id).map((colour, k) => (_jsx("span", { class: `cube-mark cube-${colour}`, role: "img", "aria-label": t("cube", { colour: named(colour, colour) }), title: t("cube", { colour: named(colour, colour) }), children: _jsx(Icon, { name: "cube" }) }, `cube-${k}`))),
+        ...cubesOf(view, one.id).map((colour, k) => (_jsx("span", { class: `cube-mark cube-${colour}`, role: "img", "aria-label": t("cube", { colour: colourName(scene, colour) }), title: t("cube", { colour: colourName(scene, colour) }), children: _jsx(Icon, { name: "cube" }) }, `cube-${k}`))),
     ].filter((part) => part !== null);
     if (!all.length)
         return null;

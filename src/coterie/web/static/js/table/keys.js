@@ -70,6 +70,10 @@ export function listen(store, choice, deeds) {
             return;
         const { key } = event;
         if (key === "Escape") {
+            if (store.away.value.length && !store.past.value) {
+                store.away.value = [];
+                return;
+            }
             if (store.past.value)
                 void store.lookAt(null);
             choice.clear();

@@ -1,21 +1,14 @@
-import { person, placeName } from "../scene.js";
-import { maybe, named, steps, t } from "../words.js";
-export const characterName = (scene, id) => named(id, person(scene, id).name);
-export const groupName = (scene, id) => {
-    const given = scene.groups.find((group) => group.id === id)?.name ?? id;
-    return given.startsWith("Vonts ") ? `${t("vonts")} ${id}` : given;
-};
+import { nameIn, person, placeName } from "../scene.js";
+import { steps, t } from "../words.js";
+export const characterName = (scene, id) => person(scene, id).name;
+export const groupName = (scene, id) => nameIn(scene.groups, id);
+export const colourName = (scene, id) => nameIn(scene.colours, id);
 export const thing = (scene, id) => scene.things?.find((one) => one.id === id);
 export function thingName(scene, id) {
-    if (id === "bubble")
-        return named("bubble_dog", "Bubble");
-    if (id === "scirocco")
-        return named("scirocco", "Scirocco");
-    return named(`thing:${id}`, thing(scene, id)?.name ?? id);
+    return thing(scene, id)?.name ?? nameIn(scene.pieces, id);
 }
 export function spaceWords(track, symbol) {
-    const [kind, letter] = symbol.split("-");
-    return maybe(`space_${kind}`, { letter: letter ?? "" }) ?? track.symbols?.[symbol] ?? symbol;
+    return track.symbols?.[symbol] ?? symbol;
 }
 export function cubePlace(cube) {
     if (typeof cube === "number")
@@ -47,7 +40,7 @@ export function bubbleWords(scene, view) {
     const who = view.characters.filter((one) => one.at === bubble.at).map((one) => characterName(scene, one.id));
     return [who.length ? t("bubble_at", { name, number: bubble.at, who: who.join(", ") }) : t("bubble_alone", { name, number: bubble.at }), bubble.ran ? t("bubble_ran") : ""].filter(Boolean).join("; ");
 }
-export const phaseTitle = (scene, id) => named(`phase:${id}`, scene.phases.find((phase) => phase.id === id)?.title ?? id);
+export const phaseTitle = (scene, id) => scene.phases.find((phase) => phase.id === id)?.title ?? id;
 export const NEEDS = ["fist", "bubble", "eye"];
 export function needs(card) {
     const parts = card.split("/");
@@ -83,7 +76,7 @@ export function describePlace(scene, view, place, lit) {
         if (path.a !== place && path.b !== place)
             continue;
         const there = path.a === place ? path.b : path.a;
-        const kind = named(`path:${path.kind}`, scene.board.kinds.find((one) => one.id === path.kind)?.name ?? path.kind);
+        const kind = nameIn(scene.board.kinds, path.kind);
         const shut = view.passages.some((one) => !one.open && one.ends.includes(place) && one.ends.includes(there));
         parts.push(t(path.secret && shut ? "locked_to" : "path_to", { kind, number: there }));
     }
@@ -108,7 +101,7 @@ export function status(scene, view, question) {
         t("round", { round: view.round }),
         phaseTitle(scene, view.phase),
         t(view.alert ? "alert" : "calm"),
-        `${named("unrest", "Unrest")}: ${t("track_left", { left: steps(view.unrest_left) })}`,
+        `${scene.tracks.find((one) => one.id === "unrest")?.title ?? ""}: ${t("track_left", { left: steps(view.unrest_left) })}`,
         ...ahead(scene, view).slice(0, 2),
         view.completed === undefined
             ? `${t("quests")}: ${view.quests.filter((quest) => quest.done).length} / ${view.quests.length}`
@@ -187,7 +180,7 @@ export function pieces(scene, view) {
         const place = cubePlace(cube);
         if (!place || !quest.slot)
             return;
-        const title = `${t("cube", { colour: named(quest.slot, quest.slot) })}, ${cubeWords(scene, cube)}`;
+        const title = `${t("cube", { colour: colourName(scene, quest.slot) })}, ${cubeWords(scene, cube)}`;
         out.push({ id: `${quest.slot}-${k}`, at: place, kind: "cube", colour: quest.slot, title });
     }));
     return out;

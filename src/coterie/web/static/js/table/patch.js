@@ -1,3 +1,4 @@
+import { matePace, pace } from "../settings.js";
 const number = (data, key) => (typeof data[key] === "number" ? data[key] : null);
 const names = (value) => typeof value === "string" ? [value] : Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
 function people(view, who, change) {
@@ -46,6 +47,16 @@ export function patched(view, entry) {
             return view;
     }
 }
+const MATES = new Set(["moved", "quest_done", "quest_revealed"]);
+export const paceOf = (entry) => (MATES.has(entry.kind) ? matePace : pace);
+const FACTOR = { step: 0, slow: 3, normal: 1, instant: 0 };
+const LONGEST = { step: 0, slow: 38_000, normal: 11_000, instant: 0 };
+export function pause(entry, untold, taken) {
+    const speed = paceOf(entry).value;
+    const share = rest(entry) / Math.max(1, untold);
+    return Math.min(rest(entry) * FACTOR[speed], share * Math.max(0, LONGEST[speed] - taken));
+}
+export const atOnce = (entry) => rest(entry) === 0 || paceOf(entry).value === "instant";
 export function rest(entry) {
     switch (entry.kind) {
         case "moved":

@@ -1,9 +1,11 @@
 import { batch, computed, signal } from "../../vendor/signals.js";
 import { Link, newId } from "../link.js";
-import { enter, remember, tokenOf } from "../memory.js";
-import { pace } from "../settings.js";
-import { patched, rest } from "./patch.js";
+import { dailyResult, enter } from "../chronicle/book.js";
+import { remember, tokenOf } from "../memory.js";
+import { language, t } from "../words.js";
+import { atOnce, patched, paceOf, pause, rest } from "./patch.js";
 const SUMMED = new Set(["group_moved", "blocked", "no_movement", "encounter", "hid", "caught", "defeated", "spotted"]);
+const AWAY = 60_000;
 export class Store {
     table;
     welcome = signal(null);
@@ -23,15 +25,24 @@ export class Store {
     acting = signal(true);
     failure = signal("");
     gone = signal(0);
+    ended = signal("");
     summary = signal([]);
+    away = signal([]);
     link;
     digest = "";
+    heardIn = language.value;
+    deaf;
     seat = null;
     queue = [];
     timer = 0;
+    stopped = false;
+    began = 0;
     awaited = null;
     looking = false;
     wished = null;
+    returning = true;
+    heard = Date.now();
+    left = 0;
     asks = new Map();
     telling = computed(() => {
         const state = this.state.value;
@@ -66,38 +77,101 @@ export class Store {
         this.table = table;
         const scheme = location.protocol === "https:" ? "wss" : "ws";
         const address = `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/socket`;
-        this.link = new Link(address, () => this.hello(), (message) => this.receive(message), (code) => (this.gone.value = code));
+        this.link = new Link(address, {
+            hello: () => this.hello(),
+            receive: (message) => this.receive(message),
+            final: (code) => (this.gone.value = code),
+            unseated: () => this.unseated(),
+        });
+        document.addEventListener("visibilitychange", this.comeAndGo);
+        this.deaf = language.subscribe(this.relearn);
+    }
+    close() {
+        document.removeEventListener("visibilitychange", this.comeAndGo);
+        this.deaf();
+        clearTimeout(this.timer);
+        this.link.close();
+    }
+    comeAndGo = () => {
+        if (document.visibilityState === "hidden")
+            this.left = Date.now();
+        else if (this.left && Date.now() - this.left > AWAY)
+            this.welcomeBack();
+    };
+    welcomeBack() {
+        const { state, entries } = this;
+        const since = state.value?.acted ?? null;
+        const news = since === null ? [] : entries.value.slice(since);
+        this.away.value = news.some((entry) => !entry.quiet) && !state.value?.over ? news : [];
     }
     hello() {
         const token = tokenOf(this.table);
         const state = this.state.value;
+        const known = language.value === this.heardIn;
         return {
             type: "hello",
+            language: language.value,
             ...(token ? { token } : {}),
             ...(this.seat !== null ? { seat: this.seat } : {}),
-            ...(this.digest ? { scene: this.digest } : {}),
-            ...(state ? { since: this.entries.value.length, version: state.version } : {}),
-            notes: this.notes.value.length,
+            ...(this.digest && known ? { scene: this.digest } : {}),
+            ...(state && known ? { since: this.entries.value.length, version: state.version } : {}),
+            notes: known ? this.notes.value.length : 0,
+            take_over: this.acting.value,
         };
     }
-    lookFrom(seat) {
-        if (this.seat === seat)
+    relearn = () => {
+        if (language.value === this.heardIn || this.link.state.value === "gone")
             return;
-        this.seat = seat;
         batch(() => {
+            this.away.value = [];
+            this.summary.value = [];
+            this.past.value = null;
+            this.refusal.value = null;
+            this.hint.value = null;
+        });
+        this.returning = false;
+        this.link.again();
+    };
+    lookFrom(seat) {
+        if (this.seat === seat || this.link.state.value === "gone")
+            return;
+        this.drop();
+        this.seat = seat;
+        this.returning = false;
+        this.acting.value = true;
+        this.link.again();
+    }
+    unseated() {
+        if (this.pending.value)
+            this.link.forget(this.pending.value);
+        this.drop();
+    }
+    drop() {
+        clearTimeout(this.timer);
+        this.timer = 0;
+        this.stopped = false;
+        this.seat = null;
+        this.queue = [];
+        this.awaited = null;
+        batch(() => {
+            this.away.value = [];
             this.state.value = null;
             this.entries.value = [];
             this.told.value = 0;
             this.picture.value = null;
             this.past.value = null;
             this.pending.value = null;
+            this.refusal.value = null;
+            this.hint.value = null;
+            this.summary.value = [];
         });
-        this.awaited = null;
-        this.link.again();
     }
     receive(message) {
+        if (message.type === "welcome" && Date.now() - this.heard > AWAY)
+            this.returning = true;
+        this.heard = Date.now();
         batch(() => this.take(message));
-        if ("id" in message) {
+        if ("id" in message && !(message.type === "error" && message.again)) {
             const answer = this.asks.get(message.id);
             this.asks.delete(message.id);
             answer?.(message);
@@ -106,8 +180,11 @@ export class Store {
     take(message) {
         switch (message.type) {
             case "welcome":
+                this.heardIn = language.value;
+                this.acting.value = message.acting || message.viewer < 0;
+                if (message.viewer < 0 && (this.welcome.value?.viewer ?? -1) >= 0)
+                    this.failure.value = t("seat_lost");
                 this.welcome.value = message;
-                this.acting.value = message.acting;
                 if (message.viewer >= 0)
                     this.seat = message.viewer;
                 break;
@@ -128,10 +205,7 @@ export class Store {
                 this.notes.value = [...this.notes.value.slice(0, message.first), ...message.notes];
                 break;
             case "refused":
-                this.queue = [];
-                this.awaited = null;
-                this.pending.value = null;
-                this.refusal.value = message;
+                this.refuse(message.id, message);
                 break;
             case "ack":
                 if (this.pending.value !== message.id)
@@ -148,27 +222,48 @@ export class Store {
                 this.point(message.name, message.at);
                 break;
             case "acting":
-                this.acting.value = message.acting;
+                this.acting.value = message.acting || this.seat === null;
                 break;
             case "error":
                 if (message.fatal)
                     this.failure.value = message.reason;
+                else if (!message.again)
+                    this.refuse(message.id, { reason: message.reason, rule: "", suggestions: [] });
                 break;
             case "closed":
-                this.failure.value = message.reason;
+                this.end(message.reason || t("closed"));
                 break;
             default:
                 break;
         }
     }
+    refuse(id, why) {
+        if (this.pending.value === id) {
+            this.queue = [];
+            this.awaited = null;
+            this.pending.value = null;
+        }
+        this.refusal.value = why;
+    }
+    end(reason) {
+        this.ended.value = reason;
+        this.failure.value = reason;
+        this.queue = [];
+        this.awaited = null;
+        this.pending.value = null;
+        const open = [...this.asks];
+        this.asks.clear();
+        for (const [id, answer] of open)
+            answer({ type: "error", id, reason, fatal: true, again: false });
+    }
     hear(lobby) {
+        const stood = this.mySeats.value.length === 0;
         this.lobby.value = lobby;
+        if (stood && this.mySeats.value.length && this.welcome.value?.viewer === -1)
+            this.link.again();
         remember(this.table, tokenOf(this.table), `${lobby.title || lobby.ruleset_title}`);
-        if (lobby.status === "over" && lobby.outcome && this.mySeats.value.length) {
-            const names = lobby.people.map((one) => one.name).join(", ");
-            const date = new Date().toISOString().slice(0, 10);
-            const { won, score, text } = lobby.outcome;
-            enter({ table: this.table, date, game: lobby.title || lobby.ruleset_title, names, won, score, text, note: "" });
+        if (lobby.status === "over" && lobby.chronicle && this.mySeats.value.length) {
+            enter(lobby.chronicle, this.table, dailyResult(lobby, this.scene.value));
         }
     }
     add(first, entries) {
@@ -186,12 +281,16 @@ export class Store {
             this.awaited = null;
             this.pending.value = null;
         }
+        const back = this.returning;
+        if (back) {
+            this.returning = false;
+            this.welcomeBack();
+        }
         if (!before || before.version !== state.version)
             this.refusal.value = null;
         this.hint.value = null;
         const newEntries = this.entries.value.slice(this.told.value);
-        const still = pace.value === "instant" || !before || newEntries.every((entry) => rest(entry) === 0);
-        if (!before || still || state.step < before.step) {
+        if (!before || back || newEntries.every(atOnce) || state.step < before.step) {
             if (before)
                 this.summarise(newEntries);
             this.settle();
@@ -206,33 +305,39 @@ export class Store {
     settle() {
         clearTimeout(this.timer);
         this.timer = 0;
+        this.stopped = false;
         this.told.value = this.entries.value.length;
         this.picture.value = null;
     }
     schedule() {
-        if (this.timer)
+        if (this.timer || this.stopped)
             return;
-        if (pace.value === "step") {
-            this.advance(true);
-            return;
-        }
+        this.began = Date.now();
+        this.after(0);
+    }
+    after(wait) {
+        clearTimeout(this.timer);
         this.timer = setTimeout(() => {
             this.timer = 0;
-            this.advance(false);
-        }, 0);
+            if (this.told.value >= this.entries.value.length)
+                this.settle();
+            else
+                this.advance();
+        }, wait);
     }
-    advance(once) {
+    advance() {
         const entries = this.entries.value;
-        const chunk = [];
+        const untold = entries.slice(this.told.value).reduce((sum, entry) => sum + rest(entry), 0);
         let wait = 0;
+        this.stopped = false;
         batch(() => {
-            while (this.told.value < entries.length && wait === 0) {
+            while (this.told.value < entries.length && wait === 0 && !this.stopped) {
                 const entry = entries[this.told.value];
                 this.told.value += 1;
-                chunk.push(entry);
                 if (this.picture.value)
                     this.picture.value = patched(this.picture.value, entry);
-                wait = rest(entry);
+                wait = pause(entry, untold, Date.now() - this.began);
+                this.stopped = rest(entry) > 0 && paceOf(entry).value === "step";
             }
             if (this.told.value >= entries.length) {
                 this.summarise(entries.slice(this.lastPhase()));
@@ -240,28 +345,23 @@ export class Store {
                     this.settle();
             }
         });
-        if (once && this.told.value < entries.length)
-            return;
-        const factor = pace.value === "slow" ? 3 : 1;
-        this.timer = setTimeout(() => {
-            this.timer = 0;
-            if (this.told.value >= this.entries.value.length)
-                this.settle();
-            else if (pace.value !== "step")
-                this.advance(false);
-        }, Math.max(16, wait * factor));
+        if (this.telling.value ? !this.stopped : wait > 0)
+            this.after(Math.max(16, wait));
     }
     paceChanged() {
         if (!this.telling.value)
             return;
-        if (pace.value === "instant")
+        if (this.entries.value.slice(this.told.value).every(atOnce))
             this.skip();
-        else if (pace.value !== "step" && !this.timer)
-            this.advance(false);
+        else if (this.stopped)
+            this.nextStep();
     }
     nextStep() {
-        if (this.telling.value)
-            this.advance(true);
+        if (!this.telling.value)
+            return;
+        clearTimeout(this.timer);
+        this.timer = 0;
+        this.advance();
     }
     skip() {
         if (!this.telling.value)
@@ -287,11 +387,17 @@ export class Store {
         const ended = all.findIndex((entry, k) => k > began && entry.kind === "phase");
         this.summary.value = all.slice(began, ended < 0 ? undefined : ended).filter((entry) => SUMMED.has(entry.kind));
     }
+    send(message) {
+        if (this.ended.value)
+            this.end(this.ended.value);
+        else
+            this.link.send(message);
+    }
     ask(message) {
         const id = newId();
         return new Promise((resolve) => {
             this.asks.set(id, (answer) => resolve(answer));
-            this.link.send({ ...message, id });
+            this.send({ ...message, id });
         });
     }
     act(option) {
@@ -301,6 +407,7 @@ export class Store {
         if (this.pending.value || this.past.value)
             return;
         this.summary.value = [];
+        this.away.value = [];
         this.queue = [...ids];
         this.next();
     }
@@ -313,7 +420,7 @@ export class Store {
         const id = newId();
         this.pending.value = id;
         this.refusal.value = null;
-        this.link.send({ type: "act", id, version: state.version, action });
+        this.send({ type: "act", id, version: state.version, action });
     }
     undo(count) {
         const state = this.state.value;
@@ -321,7 +428,7 @@ export class Store {
             return;
         const id = newId();
         this.pending.value = id;
-        this.link.send({ type: "undo", id, version: state.version, count });
+        this.send({ type: "undo", id, version: state.version, count });
     }
     async tryWhy(action) {
         const answer = await this.ask({ type: "why", action });
@@ -359,28 +466,31 @@ export class Store {
             await this.lookAt(wished);
     }
     say(text) {
-        this.link.send({ type: "chat", id: newId(), text });
+        this.send({ type: "chat", id: newId(), text });
     }
     tell(topic, value) {
-        this.link.send({ type: "tell", id: newId(), topic, value });
+        this.send({ type: "tell", id: newId(), topic, value });
     }
     consent(yes) {
-        this.link.send({ type: "consent", id: newId(), yes });
+        this.send({ type: "consent", id: newId(), yes });
+    }
+    openHands(yes) {
+        this.send({ type: "open", id: newId(), yes });
     }
     decide(seat, remedy) {
-        this.link.send({ type: "decide", id: newId(), seat, remedy });
+        this.send({ type: "decide", id: newId(), seat, remedy });
     }
     nudge() {
-        this.link.send({ type: "nudge", id: newId() });
+        this.send({ type: "nudge", id: newId() });
     }
     plan(steps) {
-        this.link.send({ type: "plan", id: newId(), steps });
+        this.send({ type: "plan", id: newId(), steps });
         const viewer = this.welcome.value?.viewer;
         if (viewer !== undefined)
             this.plans.value = { ...this.plans.value, [viewer]: steps };
     }
     pointAt(at) {
-        this.link.send({ type: "point", at });
+        this.send({ type: "point", at });
         this.point("", at);
     }
     point(name, at) {
@@ -391,6 +501,6 @@ export class Store {
         }, 3500);
     }
     takeOver() {
-        this.link.send({ type: "take_over" });
+        this.send({ type: "take_over" });
     }
 }

@@ -1,34 +1,60 @@
-import { jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
+import { Fragment as _Fragment, jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "../../vendor/preact-hooks.js";
 import { letters } from "../scene.js";
 import { TownBackdrop } from "./Backdrop.js";
-import { layOut, route, drawn } from "./geometry.js";
-import { Streets } from "./Streets.js";
+import { drawn, layOut, route, stretchFor } from "./geometry.js";
+import { GROUP, placeNames, sides } from "./names.js";
+import { badgeSpot, Streets } from "./Streets.js";
 import { GroupToken, PersonToken, PieceToken, standing } from "./Tokens.js";
-function useMarkScale(width) {
+const NAME = { wide: 13, narrow: 11.5 };
+const MEASURE = { mark: 1, name: 32 };
+function useTown(scene) {
     const ref = useRef(null);
-    const [mark, setMark] = useState(1);
+    const [shape, setShape] = useState(0);
+    const [measure, setMeasure] = useState(MEASURE);
+    const town = useMemo(() => (shape ? layOut(scene, stretchFor(scene, shape)) : null), [scene, shape]);
     useLayoutEffect(() => {
         const node = ref.current;
         if (!node)
             return undefined;
-        const measure = () => {
+        const look = () => {
             const box = node.getBoundingClientRect();
-            const scale = Math.min(box.width / width, box.height / width);
-            if (scale > 0)
-                setMark(Math.round(Math.min(1.6, Math.max(0.95, 0.52 / scale)) * 20) / 20);
+            if (!box.width || !box.height)
+                return;
+            const now = box.width / box.height;
+            if (!shape || Math.abs(Math.log(now / shape)) > 0.13)
+                setShape(now);
+            if (!town)
+                return;
+            const scale = Math.min(box.width / town.box.width, box.height / town.box.height);
+            const mark = Math.round(Math.min(1.7, Math.max(0.95, 0.47 / scale)) * 20) / 20;
+            const name = Math.round(Math.min(64, Math.max(27, (box.width < 500 ? NAME.narrow : NAME.wide) / scale)) / 2) * 2;
+            setMeasure((before) => (before.mark === mark && before.name === name ? before : { mark, name }));
         };
-        measure();
-        const watcher = new ResizeObserver(measure);
+        look();
+        const watcher = new ResizeObserver(look);
         watcher.observe(node);
         return () => watcher.disconnect();
-    }, [width]);
-    return { ref, mark };
+    }, [town, shape]);
+    return { ref, sight: town && { town, measure } };
+}
+function useNames(scene, { town, measure }) {
+    return useMemo(() => {
+        const badges = town.paths.map(badgeSpot);
+        const names = placeNames(scene.board.places, town, badges, measure.mark, measure.name);
+        return { names, hands: sides(town, names, badges, measure.mark) };
+    }, [scene, town, measure]);
 }
 export function TownMap(props) {
-    const { scene, view } = props;
-    const town = useMemo(() => layOut(scene), [scene]);
-    const { ref, mark } = useMarkScale(town.box.width);
+    const { ref, sight } = useTown(props.scene);
+    const { x, y, width, height } = sight?.town.box ?? { x: 0, y: 0, width: 1, height: 1 };
+    return (_jsx("svg", { ref: ref, class: "town", viewBox: `${x} ${y} ${width} ${height}`, role: "group", "aria-label": props.label, children: sight && _jsx(Drawing, { ...props, sight: sight }) }));
+}
+function Drawing(props) {
+    const { scene, view, sight } = props;
+    const { town, measure } = sight;
+    const { mark } = measure;
+    const { names, hands } = useNames(scene, sight);
     const locked = useMemo(() => {
         const shut = new Set(view.passages.filter((p) => !p.open).map((p) => [...p.ends].sort((a, b) => a - b).join("-")));
         return (path) => path.colour === "purple" && shut.has(path.ends.join("-"));
@@ -44,8 +70,7 @@ export function TownMap(props) {
             if (typeof cube === "number" && !quest.slot)
                 questPlaces.set(cube, mark);
     });
-    const { x, y, width, height } = town.box;
-    return (_jsxs("svg", { ref: ref, class: "town", viewBox: `${x} ${y} ${width} ${height}`, role: "group", "aria-label": props.label, children: [_jsx(TownBackdrop, { town: town }), _jsx(Streets, { paths: town.paths, locked: locked, lit: props.litPaths, mark: mark }), _jsx(Plans, { ...props, spots: town.spots, lines: props.plans.map((plan) => planLine(town, plan)) }), _jsx(Names, { scene: scene, spots: town.spots, below: town.below, mark: mark }), _jsx(Places, { ...props, spots: town.spots, quests: questPlaces, mark: mark }), _jsx(Tokens, { ...props, town: town, mark: mark })] }));
+    return (_jsxs(_Fragment, { children: [_jsx(TownBackdrop, { town: town }), _jsx(Streets, { paths: town.paths, locked: locked, lit: props.litPaths, mark: mark }), _jsx(Plans, { ...props, spots: town.spots, lines: props.plans.map((plan) => planLine(town, plan)) }), _jsx(Names, { names: names, size: measure.name }), _jsx(Places, { ...props, spots: town.spots, quests: questPlaces, mark: mark }), _jsx(Tokens, { ...props, town: town, hands: hands, mark: mark })] }));
 }
 function planLine(town, plan) {
     const stops = [plan.from, ...plan.places];
@@ -55,10 +80,8 @@ function Plans(props) {
     return (_jsx("g", { class: "plans", "aria-hidden": "true", children: props.plans.map((plan, k) => (_jsx("path", { class: `plan cast-${plan.who}`, d: props.lines[k] }, plan.who))) }));
 }
 function Names(props) {
-    return (_jsx("g", { class: "place-names", "aria-hidden": "true", children: props.scene.board.places.map((place) => {
-            const [x, y] = props.spots.get(place.id) ?? [0, 0];
-            return (_jsx("text", { x: x, y: props.below.has(place.id) ? y - 30 * props.mark - 8 : y + 30 * props.mark + 27, class: "place-name", children: place.name }, place.id));
-        }) }));
+    const { names, size } = props;
+    return (_jsx("g", { class: "place-names", "aria-hidden": "true", style: { fontSize: `${size}px`, strokeWidth: `${size * 0.24}px` }, children: names.map(({ id, text, at }) => (_jsx("text", { x: at[0], y: at[1] + size * 0.3, class: "place-name", children: text }, id))) }));
 }
 function Places(props) {
     const { scene, spots, quests, mark } = props;
@@ -124,8 +147,7 @@ function neighbour(scene, spots, place, way) {
 function Tokens(props) {
     const { view, scene, town, mark } = props;
     const size = mark * 1.15;
-    const edge = town.box.x + town.box.width - 175;
-    const beside = (place) => ((town.spots.get(place)?.[0] ?? 0) > edge ? -1 : 1);
+    const beside = (place) => props.hands.get(place) ?? { group: 1, piece: -1 };
     const at = new Map();
     for (const c of view.characters) {
         if (c.at)
@@ -155,9 +177,10 @@ function Tokens(props) {
     const groups = view.groups
         .filter((group) => group.at)
         .map((group) => ({ id: group.id, at: group.at, known: group.card !== null, meets: view.encounter === group.id }));
-    return (_jsxs("g", { class: "tokens", "aria-hidden": "true", children: [groups.map((group) => (_jsx(GroupToken, { town: town, group: group, off: [beside(group.at) * 46 * size, 10 * size], scale: size }, group.id))), props.pieces.map((piece) => {
+    return (_jsxs("g", { class: "tokens", "aria-hidden": "true", children: [groups.map((group) => (_jsx(GroupToken, { town: town, group: group, off: [beside(group.at).group * GROUP.x * size, GROUP.y * size], scale: size }, group.id))), props.pieces.map((piece) => {
                 const here = props.pieces.filter((one) => one.at === piece.at);
-                const off = [-50 * size, (20 + here.indexOf(piece) * 36) * size];
+                const hand = beside(piece.at);
+                const off = [50 * size * hand.piece, ((hand.piece === hand.group ? 46 : 2) + here.indexOf(piece) * 36) * size];
                 return _jsx(PieceToken, { town: town, piece: piece, off: off, scale: size * 0.85, onPress: () => props.onPlace(piece.at) }, `piece-${piece.id}`);
             }), people.map((one) => (_jsx(PersonToken, { town: town, person: one.mark, off: one.off, scale: one.scale }, one.mark.id))), props.plans.map((plan) => {
                 const last = plan.places[plan.places.length - 1];

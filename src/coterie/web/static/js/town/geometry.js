@@ -7,10 +7,12 @@ export function noise(a, b, c = 0) {
     return ((h ^ (h >>> 15)) >>> 0) / 4294967296;
 }
 export function distance(a, b) {
-    return Math.hypot(a[0] - b[0], a[1] - b[1]);
+    const x = a[0] - b[0];
+    const y = a[1] - b[1];
+    return Math.sqrt(x * x + y * y);
 }
-function spread(places) {
-    const at = places.map((place) => [place.x * SCALE, place.y * SCALE]);
+function spread(places, stretch) {
+    const at = places.map((place) => [place.x * SCALE * stretch, place.y * SCALE]);
     for (let round = 0; round < 60; round++) {
         let moved = false;
         for (let i = 0; i < at.length; i++) {
@@ -50,12 +52,17 @@ function bow(a, b, bend) {
     return out;
 }
 function clearance(line, others) {
-    let least = 1e9;
-    for (const point of line)
-        for (const other of others)
-            least = Math.min(least, distance(point, other));
-    return least;
+    let least = 1e18;
+    for (const [px, py] of line) {
+        for (const [ox, oy] of others) {
+            const far = (px - ox) * (px - ox) + (py - oy) * (py - oy);
+            if (far < least)
+                least = far;
+        }
+    }
+    return Math.sqrt(least);
 }
+const everyThird = (line) => line.filter((_, k) => k % 3 === 1);
 function best(a, b, places, drawn, seed) {
     const others = places.filter((place) => place !== a && place !== b);
     let found = [];
@@ -64,9 +71,9 @@ function best(a, b, places, drawn, seed) {
     for (const share of [0.06 * lean, -0.06 * lean, 0.13, -0.13, 0.2, -0.2, 0.28, -0.28]) {
         const line = bow(a, b, distance(a, b) * share);
         const room = Math.min(92, clearance(line, others));
-        const inner = line.slice(4, -4);
-        const near = drawn.reduce((least, path) => Math.min(least, clearance(inner, path.line.slice(4, -4))), 60);
-        const value = room * 2 + near - Math.abs(share) * 120;
+        const inner = everyThird(line.slice(4, -4));
+        const near = drawn.reduce((least, other) => Math.min(least, clearance(inner, other)), 60);
+        const value = room * 2 + near - Math.abs(share) * 210;
         if (value > score + 0.01) {
             score = value;
             found = line;
@@ -74,11 +81,31 @@ function best(a, b, places, drawn, seed) {
     }
     return found;
 }
-export function layOut(scene) {
+const ROOM = { side: 122, top: 116, bottom: 168 };
+export function stretchFor(scene, shape) {
+    const xs = scene.board.places.map((place) => place.x);
+    const ys = scene.board.places.map((place) => place.y);
+    const across = (Math.max(...xs) - Math.min(...xs)) * SCALE || 1;
+    const down = (Math.max(...ys) - Math.min(...ys)) * SCALE + ROOM.top + ROOM.bottom;
+    const stretch = Math.max(0.85, Math.min(1.5, (shape * down - 2 * ROOM.side) / across));
+    return Math.round(stretch * 20) / 20;
+}
+const laidOut = new WeakMap();
+export function layOut(scene, stretch) {
+    let widths = laidOut.get(scene);
+    if (!widths)
+        laidOut.set(scene, (widths = new Map()));
+    let town = widths.get(stretch);
+    if (!town)
+        widths.set(stretch, (town = lay(scene, stretch)));
+    return town;
+}
+function lay(scene, stretch) {
     const { places, paths: given, kinds } = scene.board;
-    const spots = spread(places);
+    const spots = spread(places, stretch);
     const all = [...spots.values()];
     const paths = [];
+    const taken = [];
     for (const path of [...given].sort((one, two) => Number(one.secret ?? false) - Number(two.secret ?? false))) {
         const ends = path.a < path.b ? [path.a, path.b] : [path.b, path.a];
         const a = spots.get(ends[0]);
@@ -86,16 +113,18 @@ export function layOut(scene) {
         const letter = kinds.find((kind) => kind.id === path.kind)?.letter ?? path.kind.slice(0, 1).toUpperCase();
         if (!a || !b)
             continue;
-        const line = best(a, b, all, paths, ends[0] * 31 + ends[1]);
+        const line = best(a, b, all, taken, ends[0] * 31 + ends[1]);
+        taken.push(everyThird(line.slice(4, -4)));
         paths.push({ colour: path.kind, letter, secret: path.secret ?? false, ends, line });
     }
     const xs = all.map((p) => p[0]);
     const ys = all.map((p) => p[1]);
+    const top = Math.min(Math.min(...ys) - ROOM.top, ...paths.flatMap((path) => path.line.map((point) => point[1] - 40)));
     const box = {
-        x: Math.min(...xs) - 118,
-        y: Math.min(...ys) - 124,
-        width: Math.max(...xs) - Math.min(...xs) + 236,
-        height: Math.max(...ys) - Math.min(...ys) + 300,
+        x: Math.min(...xs) - ROOM.side,
+        y: top,
+        width: Math.max(...xs) - Math.min(...xs) + 2 * ROOM.side,
+        height: Math.max(...ys) - top + ROOM.bottom,
     };
     const centre = [xs.reduce((a, b) => a + b, 0) / xs.length, ys.reduce((a, b) => a + b, 0) / ys.length];
     const first = places.find((place) => place.start) ?? places[0];

@@ -1,174 +1,261 @@
-import { beside, distance, drawn, finer, noise } from "./geometry.js";
-const CELL = 10;
-const WIDE = 1150;
-class Ground {
-    taken = new Set();
-    key(x, y) {
-        return Math.floor(x / CELL) * 4096 + Math.floor(y / CELL);
+import { beside, distance, finer, noise } from "./geometry.js";
+import { Ground, HOUSE, STREET, WATER } from "./ground.js";
+import { build, Canvas, mix, square, tower } from "./houses.js";
+import { bridge, flow } from "./river.js";
+const WIDE = 900;
+const HIGH = 420;
+const HALF = { yellow: 24, red: 19, blue: 21 };
+const PLAZA = 50;
+const half = (path) => HALF[path.colour] ?? 22;
+class Site {
+    town;
+    canvas = new Canvas();
+    ground;
+    shadows = [];
+    constructor(town) {
+        this.town = town;
+        const { x, y, width, height } = town.box;
+        this.ground = new Ground(x - WIDE, y - HIGH, width + 2 * WIDE, height + 2 * HIGH);
     }
-    take(at, radius) {
-        for (let x = at[0] - radius; x <= at[0] + radius; x += CELL / 2) {
-            for (let y = at[1] - radius; y <= at[1] + radius; y += CELL / 2) {
-                if (Math.hypot(x - at[0], y - at[1]) <= radius)
-                    this.taken.add(this.key(x, y));
+    shade(plan, tall) {
+        const [dx, dy] = [Math.round(tall * 0.75), Math.round(tall * 0.3)];
+        const [a, b, c, d] = plan.map(([x, y]) => [Math.round(x), Math.round(y)]);
+        const hull = [a, b, c, d, ...[a, b, c, d].map((p) => [p[0] + dx, p[1] + dy])];
+        this.shadows.push(`${around(hull).map((p, k) => `${k ? "L" : "M"}${p[0]} ${p[1]}`).join("")}z`);
+    }
+    cast() {
+        return this.shadows.join("");
+    }
+    line(path, side, row) {
+        const { town } = this;
+        const fine = finer(path.line, 7);
+        const edge = beside(fine, side);
+        const end = fine.length - 1;
+        const street = path.ends[0] * 64 + path.ends[1] * 2 + (side > 0 ? 1 : 0);
+        let k = 0;
+        while (k < end) {
+            const seed = street * 977 + row * 131 + k;
+            const wide = row === 0 ? 26 + noise(seed, 1) * 26 : 30 + noise(seed, 1) * 34;
+            const last = Math.min(end, k + Math.round(wide / 7));
+            if (last - k < 3)
+                break;
+            const inside = distance(fine[k], town.centre);
+            const away = distance(add(fine[k], edge[k], fine[k], 90), town.centre) - inside;
+            const chance = row === 0 ? 1 : row === 1 ? (away > 0 ? 0.8 : 0.92) : row === 2 ? (away > 0 ? 0.34 : 0.8) : away > 0 ? 0.1 : 0.6;
+            if (noise(seed, 2) < chance && this.lot(path, fine, edge, k, last, row, seed)) {
+                k = last;
+                if (noise(seed, 3) < 0.1)
+                    k += 1;
+            }
+            else
+                k += 1;
+        }
+    }
+    lot(path, fine, edge, from, to, row, seed) {
+        const tall = row === 0 ? 17 + Math.round(noise(seed, 4) * 13) : 13 + Math.round(noise(seed, 4) * 9);
+        const deep = row === 0 ? 32 + noise(seed, 5) * 16 : 28 + noise(seed, 5) * 18;
+        const start = unit(fine[from], edge[from]);
+        const stop = unit(fine[to], edge[to]);
+        const setback = (n) => half(path) + Math.max(0, n[1]) * tall + row * 54;
+        const at = (n, base, off) => [base[0] + n[0] * off, base[1] + n[1] * off];
+        const plan = [
+            at(start, fine[from], setback(start)), at(stop, fine[to], setback(stop)),
+            at(stop, fine[to], setback(stop) + deep), at(start, fine[from], setback(start) + deep),
+        ];
+        const [a, b, c, d] = plan;
+        if (distance(a, b) < 13 || distance(d, c) < 13 || distance(d, c) > distance(a, b) * 2.2)
+            return false;
+        const roof = plan.map(([x, y]) => [x, y - tall]);
+        if (!this.ground.free(plan, STREET | WATER | HOUSE) || !this.ground.free(roof, STREET, 0.06))
+            return false;
+        this.ground.take(plan, HOUSE);
+        this.shade(plan, tall);
+        const gable = noise(seed, 6) < 0.22 && distance(a, b) < deep;
+        const patch = noise(Math.round(a[0] / 170), Math.round(a[1] / 170), 5);
+        build(this.canvas, {
+            plan: gable ? [b, c, d, a] : plan,
+            tall,
+            rise: Math.min(deep * 0.34, 9 + noise(seed, 7) * 7),
+            material: noise(seed, 8) < (patch < 0.4 ? 0.75 : 0.16) ? "tile" : "slate",
+            front: [-(start[0] + stop[0]) / 2, -(start[1] + stop[1]) / 2],
+            seed,
+        });
+        return true;
+    }
+    churches() {
+        const { x, y, width, height } = this.town.box;
+        const found = [];
+        const streets = this.town.paths.filter((path) => !path.secret).flatMap((path) => path.line.filter((_, k) => k % 4 === 0));
+        for (let px = x; px < x + width; px += 26) {
+            for (let py = y; py < y + height; py += 26) {
+                const at = [px, py];
+                if (distance(at, this.town.centre) > Math.min(width, height) * 0.36 || !this.ground.clear(at, 40, STREET | WATER))
+                    continue;
+                let room = 1e9;
+                for (const point of streets)
+                    room = Math.min(room, distance(point, at));
+                for (const spot of this.town.spots.values())
+                    room = Math.min(room, distance(spot, at) - 20);
+                if (room > 74)
+                    found.push({ at, room });
+            }
+        }
+        found.sort((one, two) => two.room - one.room);
+        const built = [];
+        for (const { at } of found) {
+            if (built.length > 2)
+                break;
+            if (built.every((other) => distance(other, at) > 360)) {
+                this.church(at, built.length === 0);
+                built.push(at);
             }
         }
     }
-    free(left, top, right, bottom) {
-        for (let x = left; x <= right; x += CELL / 2) {
-            for (let y = top; y <= bottom; y += CELL / 2)
-                if (this.taken.has(this.key(x, y)))
-                    return false;
+    church([x, y], great) {
+        const [long, wide, tall] = great ? [92, 40, 34] : [60, 30, 24];
+        const nave = square([x, y], long, wide, -0.32);
+        this.ground.take(square([x, y], long + 26, wide + 30, -0.32), HOUSE);
+        this.shade(nave, tall + 14);
+        build(this.canvas, { plan: nave, tall, rise: great ? 22 : 16, material: "slate", front: [0, 1], seed: 41 });
+        const at = mix(nave[0], nave[3], 0.5);
+        const foot = [at[0] - 6, at[1] + 4];
+        this.shade(square(foot, 26, 26, -0.32), great ? 60 : 44);
+        tower(this.canvas, foot, great ? 30 : 22, great ? 78 : 54, great ? 66 : 46, -0.32);
+    }
+    trees() {
+        const { x, y, width, height } = this.town.box;
+        const near = nearness(this.town);
+        for (let row = 0, py = y - HIGH + 20; py < y + height + HIGH - 20; py += 26, row++) {
+            for (let column = 0, px = x - WIDE + 20; px < x + width + WIDE - 20; px += 30, column++) {
+                const seed = row * 4099 + column;
+                const at = [px + (noise(seed, 1, 2) - 0.5) * 26, py + (noise(seed, 2, 2) - 0.5) * 22];
+                const chance = noise(seed, 3, 2);
+                if (chance > 0.75)
+                    continue;
+                const far = near(at);
+                const grove = noise(Math.floor(at[0] / 150), Math.floor(at[1] / 130), 7);
+                if (chance > (far < 130 ? 0.75 : far < 260 ? 0.42 : grove < 0.42 ? 0.62 : 0.06))
+                    continue;
+                const size = 8 + noise(seed, 4, 2) * 7;
+                if (!this.ground.clear(at, size + 1, STREET | WATER | HOUSE))
+                    continue;
+                this.canvas.put(at[1] + size, "tree-low", blob(at[0], at[1], size));
+                this.canvas.put(at[1] + size, "tree-high", blob(at[0] - size * 0.28, at[1] - size * 0.34, size * 0.58));
+            }
         }
-        return true;
     }
 }
-function riverLine(town) {
-    const [sx, sy] = town.start;
-    const far = distance(town.centre, town.start) || 1;
-    const out = [(sx - town.centre[0]) / far, (sy - town.centre[1]) / far];
-    const along = [-out[1], out[0]];
-    const gap = 122;
-    let [near, wide] = [0.00115, 0.0004];
-    for (const spot of town.spots.values()) {
-        const t = (spot[0] - sx) * along[0] + (spot[1] - sy) * along[1];
-        const reach = (spot[0] - sx) * out[0] + (spot[1] - sy) * out[1] + 158;
-        const most = Math.max(0, (gap - reach) / (t * t || 1));
-        if (t > 60)
-            near = Math.min(near, most);
-        if (t < -60)
-            wide = Math.min(wide, most);
-    }
-    const line = [];
-    for (let t = -2400; t <= 2400; t += 20) {
-        const wave = Math.abs(t) > 90 ? Math.sin(t / 130) * 12 : 0;
-        const reach = gap - (t > 0 ? near : wide) * t * t + wave;
-        line.push([sx + along[0] * t + out[0] * reach, sy + along[1] * t + out[1] * reach]);
-    }
-    return line;
+function nearness(town) {
+    const streets = town.paths.flatMap((path) => path.line.filter((_, k) => k % 9 === 0));
+    const { box } = town;
+    const known = new Map();
+    return ([x, y]) => {
+        if (x < box.x - 260 || x > box.x + box.width + 260 || y < box.y - 260 || y > box.y + box.height + 260)
+            return 1e9;
+        const column = Math.floor(x / 70);
+        const row = Math.floor(y / 70);
+        const key = column * 4096 + row;
+        let far = known.get(key);
+        if (far === undefined) {
+            far = 1e9;
+            for (const point of streets)
+                far = Math.min(far, distance(point, [column * 70 + 35, row * 70 + 35]));
+            known.set(key, far);
+        }
+        return far;
+    };
 }
-function ripples(line) {
+const unit = (a, b) => {
+    const far = distance(a, b) || 1;
+    return [(b[0] - a[0]) / far, (b[1] - a[1]) / far];
+};
+const add = (base, to, from, by) => {
+    const n = unit(from, to);
+    return [base[0] + n[0] * by, base[1] + n[1] * by];
+};
+function blob(x, y, r) {
+    const [cx, cy, rr] = [Math.round(x), Math.round(y), Math.round(r)];
+    return `M${cx - rr} ${cy}a${rr} ${rr} 0 1 1 ${rr * 2} 0a${rr} ${rr} 0 1 1 ${-rr * 2} 0z`;
+}
+function around(points) {
+    const sorted = [...points].sort((p, q) => p[0] - q[0] || p[1] - q[1]);
+    const turn = (o, p, q) => (p[0] - o[0]) * (q[1] - o[1]) - (p[1] - o[1]) * (q[0] - o[0]);
+    const chain = (list) => {
+        const out = [];
+        for (const p of list) {
+            while (out.length > 1 && turn(out[out.length - 2], out[out.length - 1], p) <= 0)
+                out.pop();
+            out.push(p);
+        }
+        return out.slice(0, -1);
+    };
+    return [...chain(sorted), ...chain(sorted.reverse())];
+}
+function furrows(town, ground) {
+    const { x, y, width, height } = town.box;
     const parts = [];
-    for (const [k, off] of [-22, -8, 6, 20].entries()) {
-        const side = beside(line, off);
-        for (let n = 0; n + 3 < side.length; n += 3) {
-            if (noise(n, k, 5) < 0.55)
-                parts.push(drawn(side.slice(n, n + 1 + Math.ceil(noise(n, k, 6) * 2))));
+    for (let k = 0; k < 70; k++) {
+        const at = [x - WIDE + 120 + noise(k, 1, 31) * (width + 2 * WIDE - 240), y - HIGH + 100 + noise(k, 2, 31) * (height + 2 * HIGH - 200)];
+        const field = square(at, 130 + noise(k, 3, 31) * 90, 70 + noise(k, 4, 31) * 60, (noise(k, 5, 31) - 0.5) * 1.2);
+        if (!ground.free(field, STREET | WATER | HOUSE, 0))
+            continue;
+        if (town.paths.some((path) => path.line.some((p, n) => n % 6 === 0 && distance(p, at) < 250)))
+            continue;
+        ground.take(field, HOUSE);
+        const count = 7;
+        for (let n = 0; n <= count; n++) {
+            const p = mix(field[0], field[3], n / count);
+            const q = mix(field[1], field[2], n / count);
+            parts.push(`M${Math.round(p[0])} ${Math.round(p[1])}L${Math.round(q[0])} ${Math.round(q[1])}`);
         }
     }
     return parts.join("");
-}
-function box(x, y, w, h) {
-    return `M${x} ${y}h${w}v${h}h${-w}z`;
-}
-function house(row, x, y, w, tall, seed) {
-    const pick = (n) => noise(seed, n, 3);
-    const roof = 13 + Math.round(pick(1) * 9);
-    const top = y - tall;
-    row.walls.push(box(x, top, w, tall));
-    if (pick(2) < 0.42) {
-        const half = Math.round(Math.min(w, 30) * 0.5);
-        const tip = x + half;
-        row.walls.push(`M${x} ${top}L${tip} ${top - roof}L${x + half * 2} ${top}z`);
-        const back = Math.max(10, w - half * 2 + 4);
-        row.roofs.push(`M${tip} ${top - roof - 3}h${back}L${x + half * 2 + back} ${top + 2}H${x + half * 2}z`);
-        row.light.push(`M${x - 3} ${top + 2}L${tip} ${top - roof - 3}l3 0L${x + 3} ${top + 2}z`);
-    }
-    else {
-        const lean = 4 + Math.round(pick(3) * 4);
-        row.roofs.push(`M${x - 3} ${top + 1}L${x + lean} ${top - roof}H${x + w - lean}L${x + w + 3} ${top + 1}z`);
-        row.light.push(`M${x - 3} ${top + 1}L${x + lean} ${top - roof}h${Math.round(w * 0.3)}l${-lean} ${roof + 1}z`);
-        if (pick(4) < 0.5)
-            row.shade.push(box(x + w - lean - 10, top - roof - 6, 6, 9));
-    }
-    row.shade.push(box(x + w - 5, top, 5, tall));
-    const count = Math.max(1, Math.floor(w / 13));
-    for (let n = 0; n < count; n++) {
-        const wx = x + 5 + Math.round((n * (w - 12)) / Math.max(1, count));
-        if (noise(seed, n, 8) < 0.5)
-            row.windows.push(box(wx, y - tall + 4, 4, 6));
-        if (tall > 22 && noise(seed, n, 9) < 0.4)
-            row.windows.push(box(wx, y - 10, 4, 6));
-    }
-}
-function tower(row, x, y, seed) {
-    const tall = 50 + Math.round(noise(seed, 1, 7) * 18);
-    row.walls.push(box(x, y - tall, 18, tall));
-    row.shade.push(box(x + 13, y - tall, 5, tall));
-    row.roofs.push(`M${x - 3} ${y - tall}L${x + 9} ${y - tall - 46}L${x + 21} ${y - tall}z`);
-    row.light.push(`M${x - 3} ${y - tall}L${x + 9} ${y - tall - 46}L${x + 6} ${y - tall}z`);
-    row.windows.push(box(x + 6, y - tall + 9, 5, 9));
-}
-function tree(row, x, y, seed) {
-    const r = 7 + Math.round(noise(seed, 2, 4) * 6);
-    row.trees.push(`M${x - r} ${y - r}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${Math.round(r * 0.8)} 0 1 1 ${-2 * r} 0z`);
-}
-export function grow(town) {
-    const ground = new Ground();
-    const line = finer(riverLine(town), 12);
-    for (const point of line)
-        ground.take(point, 52);
-    for (const path of town.paths) {
-        const half = path.colour === "yellow" ? 22 : path.secret ? 11 : 18;
-        for (const point of path.line)
-            ground.take(point, half);
-    }
-    for (const spot of town.spots.values())
-        ground.take(spot, 58);
-    const inTown = town.paths.flatMap((path) => path.line.filter((_, k) => k % 5 === 0));
-    const { x, y, width, height } = town.box;
-    const rows = [];
-    const step = 26;
-    for (let base = y - 150; base < y + height + 150; base += step) {
-        const row = { walls: [], shade: [], roofs: [], light: [], windows: [], trees: [] };
-        const number = Math.round(base);
-        let at = x - WIDE + Math.round(noise(number, 1) * 30);
-        while (at < x + width + WIDE) {
-            const seed = number * 7919 + at;
-            const w = 24 + Math.round(noise(seed, 1) * 26);
-            const tall = 15 + Math.round(noise(seed, 2) * 13);
-            const foot = Math.round(base + noise(seed, 3) * 8);
-            const near = inTown.reduce((least, p) => Math.min(least, distance(p, [at + w / 2, foot - 10])), 1e9);
-            const crowd = near < 80 ? 0.97 : near < 130 ? 0.62 : near < 240 ? 0.16 : 0.05;
-            const taken = !ground.free(at - 3, foot - tall - 22, at + w + 3, foot + 1);
-            if (!taken && noise(seed, 4) < crowd) {
-                if (noise(seed, 5) < 0.022)
-                    tower(row, at + 6, foot, seed);
-                else
-                    house(row, at, foot, w, tall, seed);
-                at += w + 3 + Math.round(noise(seed, 6) * 5);
-            }
-            else {
-                const wild = near < 110 ? 0.35 : near < 500 ? 0.3 : 0.14;
-                if (noise(seed, 7) < wild && ground.free(at - 6, foot - 20, at + 22, foot))
-                    tree(row, at + 8, foot, seed);
-                at += 20;
-            }
-        }
-        rows.push({
-            walls: row.walls.join(""), shade: row.shade.join(""), roofs: row.roofs.join(""),
-            light: row.light.join(""), windows: row.windows.join(""), trees: row.trees.join(""),
-        });
-    }
-    return { rows, river: { line: drawn(line), bank: drawn(line), ripples: ripples(line) }, bridge: bridge(town), lamps: lamps(town) };
-}
-function bridge(town) {
-    const far = distance(town.centre, town.start) || 1;
-    const out = [(town.start[0] - town.centre[0]) / far, (town.start[1] - town.centre[1]) / far];
-    const at = (reach) => [town.start[0] + out[0] * reach, town.start[1] + out[1] * reach];
-    const deck = drawn([at(0), at(420)]);
-    const arches = drawn([at(70), at(176)]);
-    return { deck, arches };
 }
 function lamps(town) {
     const out = [];
     for (const path of town.paths) {
         if (path.secret)
             continue;
-        const every = path.colour === "yellow" ? 9 : 14;
-        const side = beside(path.line, path.colour === "yellow" ? 15 : 12);
-        for (let k = every; k < side.length - 5; k += every)
-            out.push(side[k]);
+        const fine = finer(path.line, 10);
+        const every = path.colour === "yellow" ? 10 : 13;
+        const sides = [beside(fine, half(path) - 4), beside(fine, 4 - half(path))];
+        const count = Math.max(1, Math.round((fine.length - 8) / every));
+        for (let n = 0; n < count; n++) {
+            const spot = sides[n % 2][Math.round(((n + 0.5) / count) * (fine.length - 10)) + 5];
+            if (spot)
+                out.push(spot);
+        }
     }
     return out;
+}
+const grown = new WeakMap();
+export function grow(town) {
+    let found = grown.get(town);
+    if (!found)
+        grown.set(town, (found = grows(town)));
+    return found;
+}
+function grows(town) {
+    const site = new Site(town);
+    const river = flow(town);
+    site.ground.line(river.line, 54, WATER);
+    const streets = town.paths.filter((path) => !path.secret);
+    for (const path of streets)
+        site.ground.line(finer(path.line, 5), half(path) - 3, STREET);
+    for (const spot of town.spots.values())
+        site.ground.disc(spot, PLAZA, STREET);
+    const over = bridge(town);
+    for (let reach = 0; reach < 900; reach += 12) {
+        const far = distance(town.centre, town.start) || 1;
+        site.ground.disc([town.start[0] + ((town.start[0] - town.centre[0]) / far) * reach, town.start[1] + ((town.start[1] - town.centre[1]) / far) * reach], 34, STREET);
+    }
+    site.churches();
+    for (const row of [0, 1, 2, 3]) {
+        for (const path of streets)
+            for (const side of [1, -1])
+                site.line(path, side, row);
+    }
+    const fields = furrows(town, site.ground);
+    site.trees();
+    return { rows: site.canvas.painted(), shadows: site.cast(), furrows: fields, river, bridge: over, lamps: lamps(town) };
 }

@@ -1,0 +1,82 @@
+// Nobody is stuck in silence: when a table does not go on though nobody is waited for, the page says so within
+// ten seconds, keeps the last good picture, and gives out a report to hand to whoever looks after the server.
+import { useEffect, useState } from "preact/hooks";
+import { t } from "../words.js";
+import type { Store } from "./store.js";
+
+/** The slowest bot acts within two seconds; an answer of the server comes sooner. */
+const PATIENCE = 8000;
+
+/** Whether nobody has the next word: then nothing would ever come. */
+export function nobodysTurn(store: Store): boolean {
+  const state = store.state.value;
+  const lobby = store.lobby.value;
+  if (!state || !lobby || state.over || lobby.status !== "playing") return false;
+  if (store.link.state.value !== "open" || store.past.value || store.telling.value) return false;
+  if (store.pending.value) return true;
+  const { owing, waiting, options } = state.decision;
+  if (owing.length === 0) return true;
+  const me = store.welcome.value?.viewer ?? -1;
+  if (waiting.includes(me)) return options.length === 0;
+  return waiting.length > 0 && waiting.every((seat) => lobby.seats.find((one) => one.seat === seat)?.kind === "bot");
+}
+
+/** All that this page was told of the game. What its viewer may not see never came here, and no key is in it. */
+export function report(store: Store): string {
+  const { welcome, lobby, state } = { welcome: store.welcome.value, lobby: store.lobby.value, state: store.state.value };
+  return JSON.stringify(
+    {
+      report: 1,
+      made: new Date().toISOString(),
+      coterie: { server: welcome?.server, protocol: welcome?.protocol, page: navigator.userAgent },
+      table: { id: store.table, ruleset: lobby?.ruleset, options: lobby?.options, deal: lobby?.deal, status: lobby?.status },
+      viewer: welcome?.viewer,
+      line: store.link.state.value,
+      version: state?.version,
+      step: state?.step,
+      waits_for_an_answer: store.pending.value !== null,
+      question: state?.decision,
+      view: state?.view,
+      acts: store.entries.value.map(({ n, after, kind, rule, text, data }) => ({ n, after, kind, rule, text, data })),
+    },
+    null,
+    1,
+  );
+}
+
+export function SaveReport({ store }: { store: Store }) {
+  const save = (): void => {
+    const link = document.createElement("a");
+    link.download = `coterie-${store.table}-${store.state.value?.version ?? 0}.json`;
+    link.href = URL.createObjectURL(new Blob([report(store)], { type: "application/json" }));
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  };
+  return (
+    <button type="button" onClick={save}>
+      {t("report_save")}
+    </button>
+  );
+}
+
+export function Stuck({ store }: { store: Store }) {
+  const [stuck, setStuck] = useState(false);
+  const waits = nobodysTurn(store);
+  const version = store.state.value?.version;
+  useEffect(() => {
+    setStuck(false);
+    if (!waits) return;
+    const timer = setTimeout(() => setStuck(true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [waits, version]);
+  if (!stuck || !waits) return null;
+  return (
+    <p class="notice bad" role="alert" id="stuck">
+      {t("stuck")}{" "}
+      <button type="button" onClick={() => store.link.again()}>
+        {t("stuck_again")}
+      </button>{" "}
+      <SaveReport store={store} />
+    </p>
+  );
+}
