@@ -12,6 +12,7 @@ settings.load_profile("coterie")
 
 # However the tests were started, what they see is what the command `coterie` says.
 os.environ.pop("COTERIE_COMMAND", None)
+os.environ.pop("COTERIE_LANGUAGE", None)
 
 # No game of a test is entered in the chronicle of whoever runs it.
 os.environ["COTERIE_NO_CHRONICLE"] = "1"

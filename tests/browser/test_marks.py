@@ -12,13 +12,13 @@ import pytest
 from tests.browser.helpers import CHARACTERS, Player, Server, bots_but
 
 pytestmark = pytest.mark.slow
-PHONE = {
+PHONE: dict[str, Any] = {
     "viewport": {"width": 360, "height": 640},
     "device_scale_factor": 3,
     "has_touch": True,
     "is_mobile": True,
 }
-DESK = {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 2}
+DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 2}
 SIGHTS = ["achromatopsia", "protanopia", "deuteranopia", "tritanopia"]
 ALONG, ACROSS = 64, range(-15, 16)
 

@@ -1,9 +1,11 @@
 // Tokens that walk along the paths: where from, where to, and by which way.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { ICONS } from "../icons.js";
-import { distance, route, type Point, type Town } from "./geometry.js";
+import { distance, drawn, route, trimmed, type Point, type Town } from "./geometry.js";
 
 const STEP = 520;
+/** How long the way that somebody took stays on the map, in milliseconds. */
+const TRAIL = 2200;
 
 export const stillness = (): boolean =>
   document.documentElement.dataset["motion"] === "none" ||
@@ -32,6 +34,18 @@ function along(line: readonly Point[], share: number): Point {
   return line[line.length - 1] ?? [0, 0];
 }
 
+/** Leaves the way walked on the map for a while: where from and where to, also for who sees nothing move. */
+function leaveTrail(token: SVGGElement, line: readonly Point[]): void {
+  const ground = token.ownerSVGElement?.querySelector(".trails");
+  const way = trimmed(line, 40);
+  if (!ground || way.length < 2) return;
+  const trail = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  trail.setAttribute("d", drawn(way));
+  trail.setAttribute("class", `trail ${[...token.classList].filter((name) => name.startsWith("cast-") || name === "vonts").join(" ")}`);
+  ground.append(trail);
+  setTimeout(() => trail.remove(), TRAIL);
+}
+
 interface Walk {
   readonly town: Town;
   readonly at: number;
@@ -53,11 +67,12 @@ function useWalk({ town, at, off, scale }: Walk) {
     const from = before.current;
     before.current = { at, off };
     const start = town.spots.get(from.at);
+    const line = from.at === at ? [spot, spot] : route(town, from.at, at);
+    if (start && from.at !== at) leaveTrail(node, line);
     if (!start || (from.at === at && from.off[0] === off[0] && from.off[1] === off[1]) || stillness()) {
       put(spot, off);
       return undefined;
     }
-    const line = from.at === at ? [spot, spot] : route(town, from.at, at);
     const long = from.at === at ? 160 : STEP;
     const began = performance.now();
     let frame = 0;

@@ -127,6 +127,7 @@ function Drawing(props: MapProps & { sight: Sight }) {
       <TownBackdrop town={town} />
       <Streets paths={town.paths} locked={locked} lit={props.litPaths} mark={mark} />
       <Plans {...props} spots={town.spots} lines={props.plans.map((plan) => planLine(town, plan))} />
+      <g class="trails" aria-hidden="true" />
       <Names names={names} size={measure.name} />
       <Places {...props} spots={town.spots} quests={questPlaces} mark={mark} />
       <Tokens {...props} town={town} hands={hands} mark={mark} />

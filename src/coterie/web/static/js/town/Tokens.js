@@ -1,8 +1,9 @@
 import { Fragment as _Fragment, jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
 import { useLayoutEffect, useRef } from "../../vendor/preact-hooks.js";
 import { ICONS } from "../icons.js";
-import { distance, route } from "./geometry.js";
+import { distance, drawn, route, trimmed } from "./geometry.js";
 const STEP = 520;
+const TRAIL = 2200;
 export const stillness = () => document.documentElement.dataset["motion"] === "none" ||
     (document.documentElement.dataset["motion"] !== "full" && matchMedia("(prefers-reduced-motion: reduce)").matches);
 export function standing(k, n, mark, below) {
@@ -27,6 +28,17 @@ function along(line, share) {
     }
     return line[line.length - 1] ?? [0, 0];
 }
+function leaveTrail(token, line) {
+    const ground = token.ownerSVGElement?.querySelector(".trails");
+    const way = trimmed(line, 40);
+    if (!ground || way.length < 2)
+        return;
+    const trail = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    trail.setAttribute("d", drawn(way));
+    trail.setAttribute("class", `trail ${[...token.classList].filter((name) => name.startsWith("cast-") || name === "vonts").join(" ")}`);
+    ground.append(trail);
+    setTimeout(() => trail.remove(), TRAIL);
+}
 function useWalk({ town, at, off, scale }) {
     const element = useRef(null);
     const before = useRef({ at, off });
@@ -41,11 +53,13 @@ function useWalk({ town, at, off, scale }) {
         const from = before.current;
         before.current = { at, off };
         const start = town.spots.get(from.at);
+        const line = from.at === at ? [spot, spot] : route(town, from.at, at);
+        if (start && from.at !== at)
+            leaveTrail(node, line);
         if (!start || (from.at === at && from.off[0] === off[0] && from.off[1] === off[1]) || stillness()) {
             put(spot, off);
             return undefined;
         }
-        const line = from.at === at ? [spot, spot] : route(town, from.at, at);
         const long = from.at === at ? 160 : STEP;
         const began = performance.now();
         let frame = 0;

@@ -70,7 +70,7 @@ function Drawing(props) {
             if (typeof cube === "number" && !quest.slot)
                 questPlaces.set(cube, mark);
     });
-    return (_jsxs(_Fragment, { children: [_jsx(TownBackdrop, { town: town }), _jsx(Streets, { paths: town.paths, locked: locked, lit: props.litPaths, mark: mark }), _jsx(Plans, { ...props, spots: town.spots, lines: props.plans.map((plan) => planLine(town, plan)) }), _jsx(Names, { names: names, size: measure.name }), _jsx(Places, { ...props, spots: town.spots, quests: questPlaces, mark: mark }), _jsx(Tokens, { ...props, town: town, hands: hands, mark: mark })] }));
+    return (_jsxs(_Fragment, { children: [_jsx(TownBackdrop, { town: town }), _jsx(Streets, { paths: town.paths, locked: locked, lit: props.litPaths, mark: mark }), _jsx(Plans, { ...props, spots: town.spots, lines: props.plans.map((plan) => planLine(town, plan)) }), _jsx("g", { class: "trails", "aria-hidden": "true" }), _jsx(Names, { names: names, size: measure.name }), _jsx(Places, { ...props, spots: town.spots, quests: questPlaces, mark: mark }), _jsx(Tokens, { ...props, town: town, hands: hands, mark: mark })] }));
 }
 function planLine(town, plan) {
     const stops = [plan.from, ...plan.places];
