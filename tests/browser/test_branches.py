@@ -111,7 +111,7 @@ def test_who_comes_back_is_told_what_happened(server: Server, open_page: Any) ->
     for player, action in ((ann, "jerry is done"), (bea, "hoy is done")):
         player.wait_until_asked()
         token = player.page.evaluate("JSON.parse(localStorage.getItem('coterie.tables'))[0].token")
-        act = {"id": action, "version": player.version(), "action": action}
+        act = {"id": action.replace(" ", "-"), "version": player.version(), "action": action}
         server.post(f"/api/tables/{made['table']}/act", act, token)
     ann.page.locator("#log", has_text="Hoy is done").wait_for()
     assert ann.page.locator(".away").count() == 0, "who was there is told nothing twice"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import sqlite3
 import time
 from collections.abc import Callable
@@ -88,15 +89,20 @@ def test_t012_what_is_revealed_is_shown_only_once_it_is_stored(own_server: Serve
 
 def test_t020_after_an_undo_nobodys_turn_is_skipped(server: Server, open_page: Any) -> None:
     """Bea is done; Ann acts and takes it back: Bea is still done, Ann is asked again, the phase stays."""
-    ann, bea, _ = two_at_a_table(server, open_page)
+    seats = [seat("person", "jerry", "hoy"), seat("person", "redcap", "wilhelmina", "fleetfoot")]
+    made = server.table(seats, start=False)
+    other = server.post(f"/api/tables/{made['table']}/join", {"name": "Bea"})["token"]
+    server.post(f"/api/tables/{made['table']}/start", None, made["token"])
+    ann, _ = ann_at(server, open_page, made)
+    bea, _ = ann_at(server, open_page, {"table": made["table"], "token": other})
     ann.wait_until_asked()
-    bea.wait_until_asked()
-    bea.done()
+    for _ in range(3):
+        bea.wait_until_asked()
+        bea.done()
     sentence = ann.page.inner_text(".phases .now")
+    ann.page.wait_for_function("() => document.querySelectorAll('.line-done').length === 3")
     version = ann.version()
-    ann.page.wait_for_function("() => document.querySelector('.line-done')")
-    place = ann.page.locator(".place.lit").first
-    place.click()
+    ann.page.locator(".place.lit").first.click()
     if ann.page.locator("#confirm").count() == 0:
         ann.page.locator("#prompt .way").first.click()
     ann.page.click("#confirm")
@@ -107,7 +113,7 @@ def test_t020_after_an_undo_nobodys_turn_is_skipped(server: Server, open_page: A
     ann.moved_on(version)
     ann.wait_until_asked()
     assert ann.page.inner_text(".phases .now") == sentence
-    assert ann.page.locator(".line-done").count() == 1
+    assert ann.page.locator(".line-done").count() == 3
     assert bea.stage == "waiting"
 
 
@@ -188,6 +194,7 @@ def test_t028_double_clicks_on_a_slow_line_do_everything_once(
     wire, player = Wire(page), Player(page, late.address)
     posts: list[str] = []
     page.on("request", lambda request: posts.append(request.url) if request.method == "POST" else None)
+    page.context.set_default_timeout(60_000)
     page.goto(late.address)
     page.wait_for_selector("#start:not(:disabled)")
     page.fill("#name", "Ann")
@@ -357,11 +364,7 @@ def test_t040_nothing_of_the_last_table_appears_at_the_next(server: Server, open
     )
     open_lines: list[Any] = []
 
-    def opened(line: Any) -> None:
-        open_lines.append(line)
-        line.on("close", open_lines.remove)
-
-    page.on("websocket", opened)
+    page.on("websocket", lambda line: open_lines.append(line))  # noqa: PLW0108 - playwright marks what it calls
     page.goto(f"{server.address}/t/{first['table']}")
     page.wait_for_selector("#prompt")
     page.keyboard.press("r")
@@ -371,7 +374,7 @@ def test_t040_nothing_of_the_last_table_appears_at_the_next(server: Server, open
         page.locator(f".recent a[href='/t/{second['table']}']")
     ).first.click()
     player.wait_until_asked()
-    assert len(open_lines) == 1
+    assert len([line for line in open_lines if not line.is_closed()]) == 1
     heard = len(wire.raw)
     ann, _ = ann_at(server, open_page, first)
     ann.wait_until_asked()
@@ -466,6 +469,7 @@ def test_t046_a_reload_in_any_stage_keeps_the_seat(server: Server, open_page: An
     page.wait_for_selector(".lobby-seat:has-text('(you)')")
     page.click("#start")
     stages: set[str] = set()
+    rng = random.Random(46)
     for _ in range(400):
         if player.wait_until_asked() == "over":
             break
@@ -476,8 +480,10 @@ def test_t046_a_reload_in_any_stage_keeps_the_seat(server: Server, open_page: An
             player.wait_until_asked()
             assert wire.welcome["viewer"] == 0
             assert wire.state["decision"]["name"] == name
-        option = wire.state["decision"]["options"]
-        liked = [one for kind in ("done", "draw", "fight") for one in option if one["kind"] == kind] or option
+        options = wire.state["decision"]["options"]
+        liked = [one for kind in ("done", "fight") for one in options if one["kind"] == kind] or [
+            rng.choice(options)
+        ]
         body = {"id": f"t046-{len(wire.raw)}", "version": wire.state["version"], "action": liked[0]["id"]}
         version = player.version()
         server.post(f"/api/tables/{made['table']}/act", body, made["token"])
@@ -496,8 +502,10 @@ def test_t052_a_table_that_cannot_be_opened_says_so_and_the_others_open(
 ) -> None:
     good, bad = own_server.table(ALONE, title="Whole"), own_server.table(ALONE, title="Broken")
     own_server.stop()
-    with sqlite3.connect(own_server.folder / "tables.db") as base:
-        base.execute("update tables set data = ? where id = ?", ('{"title": "', bad["table"]))
+    base = sqlite3.connect(own_server.folder / "tables.db")
+    base.execute("update tables set data = ? where id = ?", ('{"title": "', bad["table"]))
+    base.commit()
+    base.close()
     own_server.start()
     page = open_page()
     kept = json.dumps(
@@ -550,8 +558,8 @@ def test_t070_the_picture_lags_openly_and_the_question_waits(server: Server, ope
 
 def test_t078_whoever_is_asked_always_has_a_way_on(server: Server, open_page: Any) -> None:
     """At every kind of question of a game something can be pressed: a way, a card, a place."""
-    player, wire = ann_at(server, open_page, server.table(ALONE))
-    page, found = player.page, set()
+    player, wire = ann_at(server, open_page, server.table_at(ALONE, asked("encounter")))
+    page, found, rng = player.page, set(), random.Random(78)
     for _ in range(400):
         if player.wait_until_asked() == "over":
             break
@@ -559,8 +567,10 @@ def test_t078_whoever_is_asked_always_has_a_way_on(server: Server, open_page: An
         if name not in found:
             found.add(name)
             assert page.locator("#prompt .way, .card.lit, .place.lit").count() > 0, name
-        option = wire.state["decision"]["options"]
-        liked = [one for kind in ("done", "draw", "fight") for one in option if one["kind"] == kind] or option
+        options = wire.state["decision"]["options"]
+        liked = [one for kind in ("done", "fight") for one in options if one["kind"] == kind] or [
+            rng.choice(options)
+        ]
         made = page.evaluate("JSON.parse(localStorage['coterie.tables'])[0]")
         body = {"id": f"t078-{len(wire.raw)}", "version": wire.state["version"], "action": liked[0]["id"]}
         version = player.version()
@@ -584,6 +594,11 @@ def test_t084_all_hands_lie_open_in_a_challenge_and_each_card_can_be_clicked(
     assert "/" in page.inner_text(".challenge-total") or any(
         c.isdigit() for c in page.inner_text(".challenge-total")
     )
+    covered = page.evaluate(
+        "[...document.querySelectorAll('#hand .card')].filter(card => { const box = card.getBoundingClientRect();"
+        "const top = document.elementFromPoint(box.left + 9, box.top + 24); return !card.contains(top) }).length"
+    )
+    assert covered == 0, "of every card of every hand enough lies open to be clicked"
     played = set()
     for name in sorted(who):
         if not asked("collective")(wire.state):
@@ -597,12 +612,12 @@ def test_t084_all_hands_lie_open_in_a_challenge_and_each_card_can_be_clicked(
             continue
         card = options[0]["parts"]["cards"][0]
         version = player.version()
-        page.locator(f'.hand-of.cast-{name} .card[data-card="{card}"]').first.click()
+        mine = page.locator(f'.hand-of.cast-{name} .card[data-card="{card}"]').first
+        mine.click(position={"x": 9, "y": 24})  # in a full hand a card's left edge is what lies open
+        if page.locator("#confirm").count() == 0 and mine.get_attribute("aria-pressed") != "true":
+            mine.click(position={"x": 9, "y": 24})  # the first click took up this hand
         if page.locator("#confirm").count() == 0:
-            if page.locator(f".hand-of.cast-{name}.active .card.chosen").count() == 0:
-                page.locator(f'.hand-of.cast-{name} .card[data-card="{card}"]').first.click()
-            if page.locator("#confirm").count() == 0:
-                page.locator("#prompt .way").first.click()
+            page.locator("#prompt .way").first.click()
         if page.locator("#confirm").count():
             page.click("#confirm")
         player.moved_on(version)
@@ -670,8 +685,10 @@ def test_t092_hostile_texts_are_text_everywhere(server: Server, open_page: Any) 
     assert bad["token"]
 
 
-def vonts_phase(server: Server, open_page: Any, pace: str, **settings: Any) -> tuple[Player, Wire]:
-    """Ann before the end of an action phase with all groups in town, so that the Vonts come next."""
+def vonts_phase(
+    server: Server, open_page: Any, pace: str, clock: bool = False, **settings: Any
+) -> tuple[Player, Wire]:
+    """Ann before the end of an action phase with most groups in town, so that the Vonts come next."""
     for _ in range(6):
         made = server.table(ALONE, options={"scenario": 1, "stars": 3})
         full = server.play_to(
@@ -682,7 +699,12 @@ def vonts_phase(server: Server, open_page: Any, pace: str, **settings: Any) -> t
             ),
         )
         if full:
-            return ann_at(server, open_page, made, pace, **settings)
+            page = open_page(**settings)
+            if clock:
+                page.clock.install()
+            wire, player = Wire(page), Player(page, server.address)
+            player.sit(made, pace)
+            return player, wire
     raise AssertionError("never so many groups")
 
 
@@ -694,56 +716,41 @@ def test_t096_the_pace_is_a_persons_own_and_separate_for_foes_and_comrades(
     bea, _ = ann_at(server, open_page, {"table": made["table"], "token": other}, pace="slow")
     ann.page.get_by_role("button", name="Settings").click()
     dialog = ann.page.get_by_role("dialog")
-    for name, value in (("pace", "step"), ("mate_pace", "instant")):
+    for name, value in (("pace", "step"), ("mate_pace", "slow")):
         dialog.locator(f'input[name="{name}"]').nth(
             ["step", "slow", "normal", "instant"].index(value)
         ).check()
     ann.page.keyboard.press("Escape")
     kept = "[localStorage['coterie.pace'], localStorage['coterie.mate_pace']]"
-    assert ann.page.evaluate(kept) == ["step", "instant"]
+    assert ann.page.evaluate(kept) == ["step", "slow"]
     assert bea.page.evaluate(kept)[0] == "slow"
     third = server.table(ALONE)
     ann.page.goto(f"{server.address}/t/{third['table']}")
     ann.page.wait_for_selector("#prompt")
-    assert ann.page.evaluate(kept) == ["step", "instant"], "the person's, whatever the table"
+    assert ann.page.evaluate(kept) == ["step", "slow"], "the person's, whatever the table"
 
 
-@pytest.mark.parametrize(
-    ("pace", "least", "most"), [("instant", 0.0, 1.0), ("normal", 0.5, 12.0), ("slow", 1.5, 40.0)]
-)
+@pytest.mark.parametrize(("pace", "seconds"), [("instant", 1), ("normal", 12), ("slow", 40)])
 def test_t096_a_whole_phase_of_the_vonts_takes_no_longer_than_promised(
-    server: Server, open_page: Any, pace: str, least: float, most: float
+    server: Server, open_page: Any, pace: str, seconds: int
 ) -> None:
-    player, wire = vonts_phase(server, open_page, pace)
+    """By the page's own clock, which is put forward: a busy computer changes nothing about it."""
+    player, wire = vonts_phase(server, open_page, pace, clock=True)
     page = player.page
     player.wait_until_asked()
-    steps = len(wire.log)
-    began = time.monotonic()
-    for _ in range(6):
-        if wire.state["decision"]["name"] != "action" or wire.state["view"]["phase"] != "action":
-            break
-        began = time.monotonic()
-        version = player.version()
-        page.locator("#prompt .way-done").click()
-        player.moved_on(version)
-        page.wait_for_selector(
-            '#prompt[data-stage="asked"], #prompt[data-stage="telling"], #prompt[data-stage="over"]'
-        )
-        if page.locator('#prompt[data-stage="telling"]').count():
-            break
-    player.wait_until_asked(timeout=60_000)
-    took = time.monotonic() - began
-    assert (
-        len(
-            [
-                entry
-                for entry in wire.log[steps:]
-                if entry["kind"] in ("movement_revealed", "group_moved", "no_movement", "blocked")
-            ]
-        )
-        > 1
-    )
-    assert least <= took <= most + 0.5, f"{took:.1f} s"
+    log = len(wire.log)
+    while not [
+        entry for entry in wire.log[log:] if entry["kind"] == "phase" and entry["data"]["phase"] == "vonts"
+    ]:
+        player.done()
+    if pace == "instant":
+        assert player.stage in ("asked", "over")
+    else:
+        assert player.stage == "telling"
+    page.clock.run_for(1000 * seconds)
+    assert player.wait_until_asked(2000) in ("asked", "over")
+    told = {entry["data"]["group"] for entry in wire.log[log:] if entry["kind"] == "movement_revealed"}
+    assert len(told) >= 4
 
 
 def test_t096_a_slow_phase_can_be_skipped_at_any_time(server: Server, open_page: Any) -> None:

@@ -12,7 +12,7 @@ export function HostPanel({ store }: { store: Store }) {
   const [sure, setSure] = useState(false);
   const [failure, setFailure] = useState("");
   const lobby = store.lobby.value;
-  if (!lobby || !store.welcome.value?.host) return null;
+  if (!lobby || !store.host.value) return null;
   const send = (method: string, path: string, body?: unknown): void => {
     setFailure("");
     call(method, `/api/tables/${store.table}/${path}`, body, tokenOf(store.table)).catch((fault: Error) => setFailure(fault.message));

@@ -18,7 +18,7 @@ export async function sit(store: Store, name: string, seat: number | null): Prom
 
 function SeatRow(props: { store: Store; names: Readonly<Record<string, string>>; seat: Seat; name: string; onFailure: (reason: string) => void }) {
   const { store, names, seat } = props;
-  const host = store.welcome.value?.host ?? false;
+  const host = store.host.value;
   const me = store.welcome.value?.person ?? null;
   const free = seat.kind === "person" && seat.person === null;
   const change = (body: unknown): void => {
@@ -119,7 +119,7 @@ export function LobbyPage({ store }: { store: Store }) {
   }, [lobby?.people.length, store.welcome.value?.person]);
   if (!lobby) return null;
   const failure = failed || store.failure.value;
-  const host = store.welcome.value?.host ?? false;
+  const host = store.host.value;
   const start = (): void => {
     call("POST", `/api/tables/${store.table}/start`, undefined, tokenOf(store.table)).catch((fault: Error) => setFailure(fault.message));
   };

@@ -95,6 +95,9 @@ export class Store {
     return new Set(viewer < 0 ? [] : (this.lobby.value?.seats.find((one) => one.seat === viewer)?.characters ?? []));
   });
 
+  /** Whether this person is host now: the role passes on while pages are open. */
+  readonly host = computed(() => this.lobby.value?.people.some((one) => one.host && one.id === this.welcome.value?.person) ?? false);
+
   readonly mySeats = computed(() => {
     const person = this.welcome.value?.person;
     return this.lobby.value?.seats.filter((seat) => person !== null && seat.person === person) ?? [];

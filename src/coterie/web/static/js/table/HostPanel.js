@@ -9,7 +9,7 @@ export function HostPanel({ store }) {
     const [sure, setSure] = useState(false);
     const [failure, setFailure] = useState("");
     const lobby = store.lobby.value;
-    if (!lobby || !store.welcome.value?.host)
+    if (!lobby || !store.host.value)
         return null;
     const send = (method, path, body) => {
         setFailure("");

@@ -15,7 +15,7 @@ export async function sit(store, name, seat) {
 }
 function SeatRow(props) {
     const { store, names, seat } = props;
-    const host = store.welcome.value?.host ?? false;
+    const host = store.host.value;
     const me = store.welcome.value?.person ?? null;
     const free = seat.kind === "person" && seat.person === null;
     const change = (body) => {
@@ -73,7 +73,7 @@ export function LobbyPage({ store }) {
     if (!lobby)
         return null;
     const failure = failed || store.failure.value;
-    const host = store.welcome.value?.host ?? false;
+    const host = store.host.value;
     const start = () => {
         call("POST", `/api/tables/${store.table}/start`, undefined, tokenOf(store.table)).catch((fault) => setFailure(fault.message));
     };

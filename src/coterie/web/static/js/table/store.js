@@ -62,6 +62,7 @@ export class Store {
         const viewer = this.welcome.value?.viewer ?? -1;
         return new Set(viewer < 0 ? [] : (this.lobby.value?.seats.find((one) => one.seat === viewer)?.characters ?? []));
     });
+    host = computed(() => this.lobby.value?.people.some((one) => one.host && one.id === this.welcome.value?.person) ?? false);
     mySeats = computed(() => {
         const person = this.welcome.value?.person;
         return this.lobby.value?.seats.filter((seat) => person !== null && seat.person === person) ?? [];
