@@ -17,6 +17,7 @@ from typing import Any
 from coterie.bots import bot_names
 from coterie.registry import ruleset
 from coterie.store import Store
+from coterie.web import undoing
 from coterie.web.house import House
 from coterie.web.limits import Limits
 from coterie.web.messages import SeatKind, Settings
@@ -57,8 +58,8 @@ async def send(room: Room, message: dict[str, Any], again: bool = False) -> None
     room.touch(2)
     try:
         if message["kind"] == "undo":
-            answer = await room.undo(
-                message["seat"] + 1, message["seat"], message["id"], message["version"], 1
+            answer = await undoing.undo(
+                room, message["seat"] + 1, message["seat"], message["id"], message["version"], 1
             )
         else:
             answer = await room.act(

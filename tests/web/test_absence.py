@@ -14,7 +14,7 @@ from tests.web.test_playing import two
 @pytest.fixture(autouse=True)
 def _short_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who joined over HTTP counts as present for half a minute; not here."""
-    monkeypatch.setattr("coterie.web.rooms.SEEN_SECONDS", 0.05)
+    monkeypatch.setattr("coterie.web.presence.SEEN_SECONDS", 0.05)
 
 
 def bea_leaves(server: Server, absence: str, scenario: int = 1) -> tuple[Sitting, Sitting]:

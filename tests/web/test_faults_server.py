@@ -28,7 +28,7 @@ from tests.web.test_secrets import cards_in
 @pytest.fixture
 def short_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who joined over HTTP counts as present for half a minute; not here."""
-    monkeypatch.setattr("coterie.web.rooms.SEEN_SECONDS", 0.05)
+    monkeypatch.setattr("coterie.web.presence.SEEN_SECONDS", 0.05)
 
 
 def running(server: Server, sitting: Sitting) -> Game[Any]:
@@ -496,7 +496,7 @@ def test_t046_a_short_drop_costs_no_seat_in_any_stage(server: Server, scenario: 
     bea = drop(bea)
     assert bea.until("state")["over"]
     assert not [note for note in ann.notes if note["kind"] == "absent"]
-    assert server.room(table).remedies == {}
+    assert server.room(table).data.remedies == {}
 
 
 @pytest.mark.usefixtures("short_memory")
@@ -524,12 +524,13 @@ def test_t052_a_table_that_cannot_be_opened_harms_no_other(tmp_path: Path) -> No
     with serving(url) as server:
         good, *bad = [server.table(start=True, seats=SOLO) for _ in range(4)]
         for made in (good, *bad):
-            server.ask(
-                "POST",
-                f"/api/tables/{made['table']}/act",
-                {"id": "a", "version": 0, "action": "jerry is done"},
-                made["token"],
-            )
+            for version, name in enumerate(("jerry", "hoy")):
+                server.ask(
+                    "POST",
+                    f"/api/tables/{made['table']}/act",
+                    {"id": name, "version": version, "action": f"{name} is done"},
+                    made["token"],
+                )
     spoilt = [
         (schema.tables.update().where(schema.tables.c.id == bad[0]["table"]).values(data='{"title": "')),
         (schema.journal.update().where(schema.journal.c.game == bad[1]["table"]).values(action="jerry plays Z9q")),
@@ -569,7 +570,7 @@ def test_t078_a_question_without_a_choice_is_passed_and_told(server: Server) -> 
     play_out([ann, bea], choose)
     play = server.room(ann.table).play
     assert play is not None
-    forced = [k for k, person in enumerate(play.people) if person == -1 and play.seats[k] == -1]
+    forced = [k for k, seat in enumerate(play.seats) if seat == -1]
     assert forced
     history = server.ask("GET", f"/api/tables/{ann.table}/record")["actions"]
     assert all(history[step] for step in forced), "it is one of the game's actions like any other"

@@ -28,7 +28,7 @@ from tests.web.helpers import GENEROUS, Server, serving
 def tight() -> Iterator[Server]:
     limits = replace(
         Limits(), tables_burst=3, tables_per_second=0.0, codes_burst=2, codes_per_second=0.0, hello_seconds=0.3,
-        messages_burst=5, messages_per_second=0.0, sockets_per_table=2, requests_burst=60, body_bytes=2000,
+        messages_burst=5, messages_per_second=0.0, sockets_per_table=4, requests_burst=60, body_bytes=2000,
     )  # fmt: skip
     with serving("sqlite://", limits) as server:
         yield server
@@ -118,7 +118,7 @@ def test_sockets_that_say_nothing_or_too_much_are_closed(tight: Server) -> None:
     watcher, other = tight.sit(made["table"]), tight.sit(made["table"])
     watcher.until("state")
     other.until("state")
-    assert tight.sit(made["table"]).closed_with() == 4503, "a table holds so many sockets and no more"
+    assert tight.sit(made["table"]).closed_with() == 4503, "so many watchers a table holds, and no more"
     other.close()
     for number in range(60):
         watcher.send({"type": "ping", "n": number})

@@ -23,7 +23,8 @@ SMALL = replace(Limits(), rooms=3)
 
 async def look(room: Room, seat: int, person: int | None) -> Viewer:
     viewer = Viewer(seat, person, 0, 100)
-    await room.join(viewer)
+    async with room.lock:
+        await room.enter(viewer)
     return viewer
 
 

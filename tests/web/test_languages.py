@@ -231,7 +231,8 @@ def test_what_a_room_does_by_itself_is_told_to_each_in_their_language() -> None:
         room = await room_for_one(house)
         viewers = [Viewer(0, 1, 0, 50, "en"), Viewer(0, 1, 0, 50, "cs")]
         for viewer in viewers:
-            await room.join(viewer)
+            async with room.lock:
+                await room.enter(viewer)
         heard: list[list[dict[str, Any]]] = [[], []]
 
         async def write(k: int) -> None:

@@ -181,7 +181,8 @@ def test_a_full_house_says_so() -> None:
         from coterie.web.viewers import Viewer
 
         room = await room_for_one(house)
-        await room.join(Viewer(0, 1, 0, 10))
+        async with room.lock:
+            await room.enter(Viewer(0, 1, 0, 10))
         with pytest.raises(NotAllowed, match="full") as refused:
             await room_for_one(house)
         assert refused.value.status == 503
@@ -195,7 +196,8 @@ def test_a_slow_reader_gets_the_newest_position_only() -> None:
 
         room = await room_for_one(house)
         slow = Viewer(0, 1, 0, 5)
-        await room.join(slow)
+        async with room.lock:
+            await room.enter(slow)
         for number in range(4):
             await room.act(1, 0, str(number), room.version, f"{EVERYBODY[number]} is done")
         sent: list[str] = []

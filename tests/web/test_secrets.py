@@ -93,6 +93,26 @@ def check_frames(sitting: Heard, game: Game[Any], viewer: int) -> int:
     return compared
 
 
+def check_consent(sitting: Sitting, game: Game[Any], people: list[int | None]) -> int:
+    """Whose consent an undo needs follows from who has acted and who sits where: both are open.
+
+    Would it leave out an answer that was given because there was no other, it told of a hand. ``people``
+    are those of the seats. Returns how many rungs of others' actions there were.
+    """
+    holders = {who: people[k] for k, seat in enumerate(game.setup.seats) for who in seat.characters}
+    others = 0
+    for state in sitting.states:
+        for rung in state["undo"]["rungs"]:
+            back = game.history[state["step"] - rung["count"] : state["step"]]
+            whose = {holders.get(action.who) for action in back} - {None, sitting.got["welcome"]["person"]}
+            if not state["over"]:
+                assert rung["consent"] == sorted(person for person in whose if person is not None)
+                others += len(whose)
+        assert state["missing"] == []
+        assert state["undo"]["asked"] is None
+    return others
+
+
 @pytest.mark.parametrize(
     "scenario", [1, 4, *(pytest.param(number, marks=pytest.mark.slow) for number in (2, 3, 5))]
 )
@@ -132,6 +152,9 @@ def test_no_viewer_gets_what_they_may_not_know(
     compared = [check_frames(person, game.game, viewer) for viewer, person in enumerate((ann, bea))]
     compared.append(check_frames(watcher, game.game, -1))
     assert min(compared) > 20
+    seats = [seat.person for seat in server.room(ann.table).data.seats]
+    assert sum(check_consent(person, game.game, seats) for person in people) > 20
+    assert -1 in game.seats, "some answers had no alternative"
     logged = "\n".join(record.getMessage() for record in caplog.records if record.name.startswith("coterie"))
     for secret in secrets_of(server, ann, tokens):
         assert secret not in logged

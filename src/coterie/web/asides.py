@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from coterie.bots import Turn, bot
 from coterie.web import neighbours, words
+from coterie.web.answers import ack, key_of
 from coterie.web.play import Refusal
 from coterie.web.seeing import Json
 from coterie.web.viewers import Viewer
+from coterie.web.works import whole
 
 if TYPE_CHECKING:
     from coterie.web.rooms import Room
@@ -31,48 +33,68 @@ def why(room: Room, person: int | None, seat: int, client_id: str, text: str) ->
     }
 
 
+@whole
 async def hint(room: Room, person: int | None, seat: int, client_id: str) -> Json:
-    """What the greedy bot would do here; noted, for the chronicle tells how many were used."""
+    """What the greedy bot would do here; noted, so that all know. Asked for again it is the same."""
     async with room.lock:
         play = room.playing(person, seat)
-        options = [] if play.game.over else play.game.decision.for_seat(seat)
-        bid = bot("greedy").bid(Turn(play.game, seat, options, random.Random(0))) if options else None
-        if bid is not None:
-            await room.note("hint", person, words.note("hint", name=room.name_of(person)))
-        return {"type": "hint", "id": client_id, "action": None if bid is None else bid.action.text}
+        key = key_of(person, client_id)
+        found = next((note["answer"] for note in reversed(room.notes) if note.get("id") == key), None)
+        if found is None:
+            options = [] if play.game.over else play.game.decision.for_seat(seat)
+            bid = bot("greedy").bid(Turn(play.game, seat, options, random.Random(0))) if options else None
+            if bid is not None:
+                found = bid.action.text
+                said = words.note("hint", name=room.name_of(person))
+                await room.say("hint", person, client_id, said, answer=found)
+        return {"type": "hint", "id": client_id, "action": found}
 
 
+@whole
 async def nudge(room: Room, person: int | None, seat: int, client_id: str) -> Json:
-    """Let the bots do one thing."""
+    """Let the bots do one thing, on whichever server they are driven."""
     async with room.lock:
         play = room.playing(person, seat)
+        known = room.answered(person, client_id)
+        if known is not None:
+            return known
         if play.game.over or not any(place.kind == "bot" for place in room.data.seats):
             raise Refusal(words.refusal("no_bots"))
         room.nudged = True
         room.wake.set()
-        return {"type": "ack", "id": client_id, "version": play.version, "again": False}
+        await neighbours.tell(room, {"nudge": play.version})
+        room.answers.put(key_of(person, client_id), play.version)
+        return ack(client_id, play.version)
 
 
+@whole
 async def tell(room: Room, person: int | None, seat: int, client_id: str, topic: str, value: str) -> Json:
     """Tell the others a fact that the rules allow to be told."""
     async with room.lock:
         play = room.playing(person, seat)
+        known = room.answered(person, client_id)
+        if known is not None:
+            return known
         assert room.drawing is not None
         if value not in room.drawing.tells.get(topic, {}):
             raise Refusal(words.refusal("no_topic", topic=topic, value=value))
-        await room.note("tell", person, "", {"seat": seat, "topic": topic, "value": value})
-        return {"type": "ack", "id": client_id, "version": play.version, "again": False}
+        await room.say("tell", person, client_id, "", {"seat": seat, "topic": topic, "value": value})
+        return ack(client_id, play.version)
 
 
+@whole
 async def chat(room: Room, person: int | None, client_id: str, text: str) -> Json:
     """Say something; people with a seat may, before and after the game too."""
     async with room.lock:
         if person is None or room.data.person(person) is None:
             raise Refusal(words.refusal("watcher"))
+        known = room.answered(person, client_id)
+        if known is not None:
+            return known
         if not text:
             raise Refusal(words.refusal("empty_chat"))
-        await room.note("chat", person, text)
-        return {"type": "ack", "id": client_id, "version": room.version, "again": False}
+        await room.say("chat", person, client_id, text)
+        return ack(client_id, room.version)
 
 
 async def plan(room: Room, person: int | None, viewer: Viewer, client_id: str, steps: list[Json]) -> Json:
@@ -80,7 +102,7 @@ async def plan(room: Room, person: int | None, viewer: Viewer, client_id: str, s
     play = room.playing(person, viewer.seat)
     neighbours.show_plan(room, viewer.seat, steps)
     await neighbours.tell_plan(room, viewer.seat)
-    return {"type": "ack", "id": client_id, "version": play.version, "again": False}
+    return ack(client_id, play.version)
 
 
 async def point(room: Room, viewer: Viewer, at: str) -> None:

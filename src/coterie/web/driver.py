@@ -15,10 +15,11 @@ from coterie.bots import Bot, bot, next_action
 from coterie.core.action import Action
 from coterie.store import Conflict
 from coterie.web import words
-from coterie.web.absence import away_since, missing, waiting
+from coterie.web.absence import away_since, missing, stand_ins, waiting
 from coterie.web.play import Refusal
-from coterie.web.rooms import STAND_IN, Room
+from coterie.web.rooms import Room
 from coterie.web.tables import TableData
+from coterie.web.works import finish
 
 log = logging.getLogger("coterie.web")
 
@@ -53,36 +54,45 @@ def next_step(room: Room, now: float) -> Step | float | None:
         return None  # nothing is played for an empty table
     question = play.game.question
     team_matter = question.kind == "open" or (question.settles and len(play.game.decision.asked) > 1)
-    if not team_matter:
-        forced = _forced(room)
-        if forced is not None:
-            return Step(now, forced, -1, "forced")
     step = _bots_turn(room, team_matter)
+    if step is None and not team_matter:
+        step = _forced(room)
     if step is not None:
         return step
     return _for_the_absent(room, now)
 
 
-def _forced(room: Room) -> Action | None:
-    """The answer of somebody who has no other."""
+def _forced(room: Room) -> Step | None:
+    """The answer of somebody who is there and has no other, as slowly as a bot: what is given at once would
+    tell that they had none. The absent are waited for, as if they had a choice."""
     assert room.play is not None
     game = room.play.game
     decision = game.decision
     owing = decision.owing
     for who, options in zip(decision.asked, game.option_lists(), strict=True):
         if who in owing and len(options) == 1:
-            return options[0]
+            seat = _seat_of(room, who)
+            if seat < 0 or away_since(room, seat) is None:
+                return Step(room.acted + _pace(room), options[0], seat, "forced")
     return None
+
+
+def _seat_of(room: Room, who: int) -> int:
+    """The seat of a character, -1 for a shared one."""
+    assert room.play is not None
+    return next((k for k, seat in enumerate(room.play.game.setup.seats) if who in seat.characters), -1)
+
+
+def _pace(room: Room) -> float:
+    return 0.0 if room.nudged else PACES[room.data.settings.pace]
 
 
 def bots_of(room: Room) -> list[Bot | None]:
     """The bot of each seat, None where people play."""
     assert room.play is not None
-    out: list[Bot | None] = []
-    for k, seat in enumerate(room.data.seats):
-        stands_in = room.remedies.get(k) == "bot" and away_since(room, k) is not None
-        out.append(bot(seat.bot) if seat.kind == "bot" else bot(STAND_IN) if stands_in else None)
-    return out
+    others = stand_ins(room)
+    names = [seat.bot if seat.kind == "bot" else others.get(k) for k, seat in enumerate(room.data.seats)]
+    return [None if name is None else bot(name) for name in names]
 
 
 def _bots_turn(room: Room, team_matter: bool) -> Step | None:
@@ -103,10 +113,9 @@ def _bots_turn(room: Room, team_matter: bool) -> Step | None:
         room.metrics.count("bot_faults")
     if action is None:
         return None
-    seat = next((k for k, s in enumerate(game.setup.seats) if action.who in s.characters), -1)
-    pace = 0.0 if room.nudged else PACES[room.data.settings.pace]
+    seat = _seat_of(room, action.who)
     by = "bot" if seat >= 0 and seats[seat].kind == "bot" else "stand-in"
-    return Step(room.acted + pace, action, seat, by)
+    return Step(room.acted + _pace(room), action, seat, by)
 
 
 def _people_first(room: Room, bots: list[Bot | None]) -> bool:
@@ -142,16 +151,13 @@ def _for_the_absent(room: Room, now: float) -> Step | float | None:
         since = away_since(room, seat)
         if since is None:
             continue
-        decided = room.remedies.get(seat)
+        decided = room.data.remedies.get(seat)
         if decided is None and now < since + grace:
             look_again.append(since + grace)
         elif decided == "default" or (decided is None and absence == "default"):
             owing = game.decision.owing
             who = next(who for who in game.setup.seats[seat].characters if who in owing)
             return Step(now, game.decision.default(who), seat, "default")
-        elif decided is None and absence == "bot":
-            room.remedies[seat] = "bot"
-            return now
     return min(look_again, default=None)
 
 
@@ -220,7 +226,13 @@ class Driver:
                 await room.share_presence()
             if not await self._leads(now):
                 return LEASE_SECONDS / 2
+        return await finish(room, self._turn(now))
+
+    async def _turn(self, now: float) -> float:
+        """As above, with the lock."""
+        room = self.room
         async with room.lock:
+            await room.settle()
             host_in = await self._host_away(now)
             step = None if self._given_up() else next_step(room, now)
             if isinstance(step, Step) and step.at <= now:

@@ -89,6 +89,8 @@ class House:
         for task in [*self._chores, *self._tasks.values()]:
             task.cancel()
         await asyncio.gather(*self._chores, *self._tasks.values(), return_exceptions=True)
+        works = [work for room in self.rooms.values() for work in room.works]
+        await asyncio.gather(*works, return_exceptions=True)
         for room in self.rooms.values():
             for viewer in room.viewers:
                 viewer.close(1012, "the server restarts")
@@ -155,6 +157,7 @@ class House:
                 return
             for viewer in room.viewers:
                 viewer.close(4503, "the server is full")
+            room.lock.gone = True
             self.rooms.pop(room.id, None)
             task = self._tasks.pop(room.id, None)
         if task is not None:

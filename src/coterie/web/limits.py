@@ -23,6 +23,9 @@ class Limits:
     codes_burst: int = 10
     codes_per_second: float = 10 / 60
     sockets_per_table: int = 40
+    kept_for_people: int = 20
+    """Of those, places that whoever has no token cannot take."""
+    sockets_per_person: int = 10
     sockets_per_address: int = 100
     """Of other computers; this one may have any number."""
     rooms: int = 1000
@@ -34,6 +37,10 @@ class Limits:
     """A socket that reads so much too slowly is closed; it can come back and resume."""
     code_seconds: float = 600.0
     notes_per_table: int = 5000
+    notes_of_the_table: int = 1000
+    """Behind those of people there is room for so many that the table writes itself."""
+    lines_per_table: int = 10_000
+    """When the journal has so many lines nothing is taken back any more; at twice as many nobody acts any more."""
     saves_per_table: int = 40
 
 

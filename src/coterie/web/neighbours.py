@@ -1,11 +1,14 @@
 """What several servers on one database whisper to each other about a table: what is kept nowhere.
 
-Plans, pointing, and which tab acts for a seat. A whisper that is lost does no harm: the next plan
-replaces the last, and the server takes every action from whichever tab, once and only if it is legal.
+Plans, pointing, nudges, that the table waits on for somebody, and which tab acts for a seat. A whisper that
+is lost does no harm: the next plan replaces the last, people nudge again, and the server takes every action
+from whichever tab, once and only if it is legal.
 """
 
 from __future__ import annotations
 
+import logging
+import time
 from typing import TYPE_CHECKING
 
 from coterie.store import StoreError
@@ -15,11 +18,20 @@ from coterie.web.viewers import Viewer
 if TYPE_CHECKING:
     from coterie.web.rooms import Room
 
+log = logging.getLogger("coterie.web")
+
 
 async def tell(room: Room, word: Json) -> None:
-    """Whisper something to the other servers, if there may be any."""
-    if room.store.shared:
+    """Whisper something to the other servers, if there may be any. Raises StoreError if it is too long."""
+    if not room.store.shared:
+        return
+    try:
         await room.run(room.store.whisper, room.id, word)
+    except StoreError:
+        raise
+    except Exception:
+        log.exception("the other servers could not be told")
+        room.metrics.count("faults")
 
 
 async def tell_plan(room: Room, seat: int) -> None:
@@ -62,6 +74,15 @@ async def hear(room: Room, word: Json) -> None:
         case {"free": int(seat), "person": person}:
             room.acting_elsewhere.discard((seat, person))
             room.hand_down(seat, person)
+        case {"nudge": int(version)}:
+            if version > room.version:
+                await room.refresh()
+            if version == room.version:
+                room.nudged = True
+                room.wake.set()
+        case {"wait": int(seat)}:
+            room.vacant[seat] = time.monotonic()
+            room.moved()
         case {"ask": "all"}:
             for seat in list(room.plans):
                 await tell_plan(room, seat)

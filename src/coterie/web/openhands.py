@@ -9,14 +9,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coterie.web import words
+from coterie.web.answers import ack
 from coterie.web.play import Refusal
 from coterie.web.seeing import Json
 from coterie.web.tables import TableData
+from coterie.web.works import whole
 
 if TYPE_CHECKING:
     from coterie.web.rooms import Room
 
 
+@whole
 async def agree(room: Room, person: int | None, seat: int, client_id: str, yes: bool) -> Json:
     """Propose that watchers see all hands, agree to it, or be against it from now on. Raises Refusal."""
     async with room.lock:
@@ -37,7 +40,7 @@ async def agree(room: Room, person: int | None, seat: int, client_id: str, yes: 
             key = _what_happened(before, room.data)
             if key:
                 await room.note("open", person, words.note(key, name=room.name_of(person)))
-        return {"type": "ack", "id": client_id, "version": play.version, "again": known}
+        return ack(client_id, play.version, known)
 
 
 def _what_happened(before: TableData, now: TableData) -> str:

@@ -2,6 +2,10 @@
 
 The version of a position is the number of its newest line in the journal. An action names the
 version it was chosen from; if that is not the newest, it is judged anew.
+
+Lines of the journal are never taken out. A ``void`` line strikes out the one before it, which met a
+fault in the rules. A ``cut`` line strikes out all behind number ``count``, which do not play any more
+since the rules have changed; from there on the log is numbered anew.
 """
 
 from __future__ import annotations
@@ -21,6 +25,7 @@ from coterie.core.ruleset import WATCHER, Ruleset, SetupLike, acts_for
 from coterie.registry import ruleset
 from coterie.store import Entry, Snapshot
 from coterie.web import words
+from coterie.web.answers import Answers
 from coterie.web.tables import TableData
 
 log = logging.getLogger("coterie.web")
@@ -52,11 +57,16 @@ class Play:
         self.seats: list[int] = []
         """Per action of the history the seat that took it; -1 where nobody had a choice."""
         self.people: list[int] = []
-        """Per action of the history the person who took it; -1 for a bot or nobody."""
-        self.answers: dict[str, int] = {}
+        """Per action of the history the person whose it is; -1 for a bot or nobody.
+
+        An answer without an alternative is the person's like any other: else it would tell that their
+        hand left them none."""
+        self.answers = Answers()
         """Client ids and the versions that they made."""
-        self.broken = False
-        """Whether the newest line could not be carried out and has no void line behind it yet."""
+        self.owed: Entry | None = None
+        """The line that has to be stored before any other: it strikes out what could not be carried out."""
+        self.kept = 0
+        """The version of the newest snapshot."""
         self._acted: dict[int, int] = {}
         self._undone = 0
         self._moments: dict[int, str] = {0: self._moment()}
@@ -66,13 +76,16 @@ class Play:
 
     def carry_out(self, entry: Entry) -> None:
         """Do what a line of the journal says. Raises CoterieError if it cannot be."""
+        if entry.kind == "cut":
+            self.pass_over(entry)
+            return
         game = self.game
         if entry.kind == "act":
             action = game.ruleset.read_action(game.setup, entry.action)
             if game.over or not game.allows(action):
                 raise BadRecord(f"journal.{entry.seq}: '{entry.action}' is not legal there")
             game.play_on(action)
-            self.seats.append(entry.seat)
+            self.seats.append(-1 if _forced(entry) else entry.seat)
             self.people.append(entry.person)
             self._acted[action.who] = entry.seq
         elif entry.kind == "undo":
@@ -82,7 +95,7 @@ class Play:
             self._undone = entry.seq
         self.version = entry.seq
         if entry.client_id:
-            self.answers[entry.client_id] = entry.seq
+            self.answers.put(entry.client_id, entry.seq)
         self._moments[entry.seq] = self._moment()
         self._moments.pop(entry.seq - MOMENTS_KEPT, None)
 
@@ -90,7 +103,7 @@ class Play:
         """Carry out all lines but those that a void line after them takes out. Raises what the rules raise.
 
         The newest line may be one that met a fault in the rules, and its server ended before the void line
-        was stored: then it is ``broken``.
+        was stored: then that is ``owed``.
         """
         waiting: Entry | None = None
         for entry in entries:
@@ -110,15 +123,17 @@ class Play:
             self.fail(waiting)
 
     def pass_over(self, entry: Entry) -> None:
-        """A line that could not be carried out, and the void line after it: only their numbers count."""
+        """A line that could not be carried out, or one that strikes out others: only its number counts."""
         self.version = entry.seq
-        self.broken = False
+        self.owed = None
         self._moments[entry.seq] = self._moment()
+        if entry.kind == "cut":
+            self.cuts.append((entry.seq, 0))
 
     def fail(self, entry: Entry) -> None:
         """A line that cannot be carried out: a void line has to be stored behind it before any other."""
         self.pass_over(entry)
-        self.broken = True
+        self.owed = Entry(entry.seq + 1, "void", "", 0, -1, -1, None)
 
     def _moment(self) -> str:
         """What is asked, and when: an action chosen at one moment means the same only at the same one."""
@@ -217,7 +232,7 @@ class Play:
         if person < 0 or len(self.people) != len(game.history):
             return None
         for step in range(len(self.people), 0, -1):
-            if self.people[step - 1] == person:
+            if self.people[step - 1] == person and self.seats[step - 1] >= 0:
                 return bisect_right(game.log, step, key=lambda entry: entry.after)
         return None
 
@@ -249,6 +264,22 @@ class Play:
         return Snapshot(self.version, point.actions, point.state.to_json())
 
 
+def _forced(entry: Entry) -> bool:
+    """Whether an answer was given for a person who had no other: they did not send it."""
+    return entry.client_id is None and entry.person >= 0
+
+
+def standing(entries: Iterable[Entry]) -> list[Entry]:
+    """The lines that no cut line behind them strikes out."""
+    out: list[Entry] = []
+    for entry in entries:
+        if entry.kind == "cut":
+            while out and out[-1].seq > entry.count:
+                out.pop()
+        out.append(entry)
+    return out
+
+
 def _first_position(
     data: TableData, rules: Ruleset[Any], setup: SetupLike, seed: int, names: list[str]
 ) -> Game[Any]:
@@ -271,16 +302,19 @@ def open_play(data: TableData, entries: list[Entry], snapshot: Snapshot | None) 
     """The game of a table from its journal, and the key of the note that has to be made about it.
 
     If the rules have changed so that the journal no longer plays, the game goes on from the newest
-    state kept. Raises CoterieError if there is none.
+    state kept, with the lines behind it if those still play; a cut line is owed then. Raises CoterieError
+    if there is none.
     """
     rules = ruleset(data.ruleset)
     setup = rules.setup(data.options)
     seed = int(data.seed or "0", 16)
     names = [seat.bot if seat.kind == "bot" else "person" for seat in data.seats]
+    lines = standing(entries)
     play = Play(_first_position(data, rules, setup, seed, names))
+    play.kept = 0 if snapshot is None else snapshot.seq
     try:
-        play.replay(entries)
-        return play, "line_void" if play.broken else ""
+        play.replay(lines)
+        return play, "line_void" if play.owed else ""
     except CoterieError as fault:
         problem = fault
     except Exception as fault:
@@ -289,14 +323,28 @@ def open_play(data: TableData, entries: list[Entry], snapshot: Snapshot | None) 
     log.warning("a journal no longer plays: %s", type(problem).__name__)
     if snapshot is None:
         raise problem
-    state = rules.state_from_json(setup, snapshot.data)
-    play = Play(Game(rules, setup, seed, state=state, undo=data.undo, names=names))
-    play.game.taught = data.branch is not None
-    play.version = snapshot.seq
-    play.cuts.append((snapshot.seq, 0))
-    later = [entry for entry in entries if entry.seq > snapshot.seq]
-    if later:
-        play.version = entries[-1].seq
-        play.cuts.append((play.version, 0))
-    play._moments = {play.version: play._moment()}
-    return play, "rules_changed"
+
+    def from_snapshot() -> Play:
+        state = rules.state_from_json(setup, snapshot.data)
+        play = Play(Game(rules, setup, seed, state=state, undo=data.undo, names=names))
+        play.game.taught = data.branch is not None
+        play.version = play.kept = snapshot.seq
+        play._moments = {play.version: play._moment()}
+        return play
+
+    newest = max(entries[-1].seq if entries else 0, snapshot.seq)
+    play, valid = from_snapshot(), newest
+    try:
+        play.replay(entry for entry in lines if entry.seq > snapshot.seq)
+    except Exception:
+        log.exception("what was played since the newest state kept does not play any more either")
+        play, valid = from_snapshot(), snapshot.seq
+    if play.owed is not None:  # the newest line is one of those that do not play
+        valid = newest - 1
+    play.version = newest
+    if (
+        valid < newest or not entries or entries[-1].kind != "cut"
+    ):  # else nothing has changed since the last one
+        play.owed = Entry(newest + 1, "cut", "", valid, -1, -1, None)
+    play._moments[newest] = play._moment()
+    return play, "rules_changed" if valid < newest or not any(e.kind == "cut" for e in lines) else ""

@@ -317,15 +317,14 @@ async def change_settings(room: InRoom, me: Me, body: b.SettingsChange) -> Json:
 @api.post("/api/tables/{table}/host", response_model=m.Lobby)
 async def hand_on(room: InRoom, me: Me, body: b.HostChange) -> Json:
     """Hand the host's role on."""
-    heir = room.data.person(body.person)
-    if heir is None:
-        raise NotAllowed(words.refusal("nobody"), 422, "person")
 
     def change(data: TableData) -> None:
         data.check_host(me)
-        data.host = heir.id
+        if data.person(body.person) is None:
+            raise NotAllowed(words.refusal("nobody"), 422, "person")
+        data.host = body.person
 
-    await room.change(change, "host", lambda: words.note("host", name=heir.name), heir.id)
+    await room.change(change, "host", lambda: words.note("host", name=room.name_of(body.person)), body.person)
     return room.lobby()
 
 

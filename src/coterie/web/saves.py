@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 
 from coterie.web import words
 from coterie.web.tables import NotAllowed, SaveData, TableData
+from coterie.web.works import whole
 
 if TYPE_CHECKING:
     from coterie.web.rooms import Room
 
 
+@whole
 async def save(room: Room, me: int, client_id: str, name: str) -> None:
     """Keep the place where the game is now; asked for twice under one id, it is kept once. Raises NotAllowed."""
     async with room.lock:
@@ -49,6 +51,7 @@ async def save(room: Room, me: int, client_id: str, name: str) -> None:
             await room.note("save", me, words.note("saved", name=by, save=name), {"save": name, "step": step})
 
 
+@whole
 async def forget(room: Room, me: int, number: int) -> None:
     """Let a save point go: who made it may, and the host. One that is gone already is no fault. Raises NotAllowed."""
     async with room.lock:

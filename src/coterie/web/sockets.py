@@ -12,10 +12,10 @@ from typing import Any
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from coterie import __version__
 from coterie.core.language import current, speaking
-from coterie.web import absence, asides, neighbours, openhands
+from coterie.web import absence, asides, neighbours, openhands, undoing
 from coterie.web import messages as m
+from coterie.web.admission import admit
 from coterie.web.cleaning import LONGEST_CHAT, clean
 from coterie.web.house import House
 from coterie.web.limits import Bucket
@@ -23,15 +23,16 @@ from coterie.web.play import Refusal
 from coterie.web.rooms import Room
 from coterie.web.seeing import Json
 from coterie.web.tables import NotAllowed
+from coterie.web.telling import SEATS_CHANGED
 from coterie.web.viewers import Viewer
-from coterie.web.words import reason, refusal
+from coterie.web.words import refusal
+from coterie.web.works import Gone
 
 log = logging.getLogger("coterie.web")
 
 TOO_FAST_TOO_OFTEN = 50
 _ID = re.compile(r"[\x21-\x7e]{1,64}")
-SEATS_CHANGED = 4410
-"""The seat looked from is not one's own (any more), or has another number: say hello anew, without it."""
+TRIES = 3
 _CODES = {401: 4401, 403: SEATS_CHANGED, 404: 4404, 409: 4409, 429: 4429, 503: 4503}
 
 
@@ -74,13 +75,25 @@ async def _hello(socket: WebSocket, house: House) -> m.Hello | None:
 
 async def _welcome(socket: WebSocket, house: House, table: str, hello: m.Hello) -> None:
     """Let somebody in, or say why not."""
-    try:
-        room = await house.room(table)
-        viewer = _admit(room, hello, house)
-    except NotAllowed as fault:
-        await _refuse(socket, _CODES.get(fault.status, 4400), str(fault))
-        return
-    await _talk(socket, house, room, viewer, hello)
+    viewer = Viewer(-1, None, 0, house.limits.queued_messages, current())
+    for _ in range(TRIES):
+        try:
+            room = await house.room(table)
+        except NotAllowed as fault:
+            await _refuse(socket, _CODES.get(fault.status, 4400), str(fault))
+            return
+        try:
+            await admit(room, viewer, hello)
+            await _talk(socket, house, room, viewer)
+            return
+        except Gone:
+            continue  # it left memory just then: it is opened again
+        except NotAllowed as fault:
+            await _refuse(socket, _CODES.get(fault.status, 4400), str(fault))
+            return
+        finally:
+            await room.part(viewer)
+    await _refuse(socket, 4503, refusal("again"))
 
 
 async def _refuse(socket: WebSocket, code: int, reason: str) -> None:
@@ -122,51 +135,9 @@ def what_is_wrong(fault: ValidationError) -> str:
     return f"{place}: {first['msg']}" if place else str(first["msg"])
 
 
-def _admit(room: Room, hello: m.Hello, house: House) -> Viewer:
-    """Who connects, and from which seat they look. Raises NotAllowed."""
-    if len(room.viewers) >= house.limits.sockets_per_table:
-        raise NotAllowed(refusal("many_viewers"), 503)
-    person = None
-    if hello.token is not None:
-        found = room.data.by_token(hello.token)
-        if found is None:
-            raise NotAllowed(refusal("wrong_token"), 401)
-        person = found.id
-    seat = -1
-    if hello.seat is not None:
-        if not room.data.may_look_from(person, hello.seat):
-            raise NotAllowed(refusal("not_your_seat"), 403)
-        seat = hello.seat
-    elif person is not None:
-        seat = next(iter(room.data.seats_of(person)), -1)
-    return Viewer(seat, person, 0, house.limits.queued_messages, current())
-
-
-async def _talk(socket: WebSocket, house: House, room: Room, viewer: Viewer, hello: m.Hello) -> None:
-    """Welcome a viewer, then read and write until either ends."""
-    if viewer.seat >= 0 and (hello.take_over or not _somebody_acts(room, viewer)):
-        room.take_over(viewer)
-    viewer.put(
-        {
-            "type": "welcome",
-            "protocol": m.PROTOCOL,
-            "server": __version__,
-            "table": room.id,
-            "viewer": viewer.seat,
-            "person": viewer.person,
-            "host": viewer.person is not None and viewer.person == room.data.host,
-            "acting": viewer.acting,
-        }
-    )
-    if room.drawing is not None and room.drawing.digest != hello.scene:
-        viewer.put(room.scene())
-    if len(room.notes) > hello.notes:
-        viewer.put({"type": "notes", "first": hello.notes, "notes": room.told(hello.notes)})
-    await room.join(viewer, hello.since or 0, hello.version)
+async def _talk(socket: WebSocket, house: House, room: Room, viewer: Viewer) -> None:
+    """Read and write until either ends."""
     await neighbours.tell_acting(room, viewer)
-    if room.status == "closed":
-        viewer.put({"type": "closed", "reason": reason(room.data.reason)})
-        viewer.close(1000, "closed")
     reader = asyncio.create_task(_read(socket, house, room, viewer))
     writer = asyncio.create_task(viewer.write(socket.send_text, room.position))
     try:
@@ -175,20 +146,13 @@ async def _talk(socket: WebSocket, house: House, room: Room, viewer: Viewer, hel
         for task in (reader, writer):
             task.cancel()
         results = await asyncio.gather(reader, writer, return_exceptions=True)
-        await asyncio.shield(room.part(viewer))
         for result in results:
             if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect | RuntimeError):
                 log.error("a socket ended by a fault", exc_info=result)
+        await room.part(viewer)
         code, why = viewer.closed or (1000, "")
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             await socket.close(code, why)
-
-
-def _somebody_acts(room: Room, viewer: Viewer) -> bool:
-    who = (viewer.seat, viewer.person)
-    return who in room.acting_elsewhere or any(
-        other.acting and (other.seat, other.person) == who for other in room.viewers
-    )
 
 
 async def _read(socket: WebSocket, house: House, room: Room, viewer: Viewer) -> None:
@@ -263,9 +227,9 @@ async def _answer(room: Room, viewer: Viewer, message: Any) -> Json | None:
         case m.Act():
             return await room.act(person, seat, message.id, message.version, message.action)
         case m.UndoAct():
-            return await room.undo(person, seat, message.id, message.version, message.count)
+            return await undoing.undo(room, person, seat, message.id, message.version, message.count)
         case m.Consent():
-            return await room.consent(person, seat, message.id, message.yes)
+            return await undoing.consent(room, person, seat, message.id, message.yes)
         case m.OpenHands():
             return await openhands.agree(room, person, seat, message.id, message.yes)
         case m.Why():

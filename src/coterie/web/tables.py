@@ -19,6 +19,7 @@ from coterie.web.words import refusal
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Without letters and digits that are taken for one another."""
+ANSWERS_KEPT = 20
 
 
 class NotAllowed(CoterieError):
@@ -106,6 +107,16 @@ class SaveData(_Kept):
     step: int
 
 
+class UndoRequest(_Kept):
+    """Somebody would like to take back actions that are others', too. It holds for one version only."""
+
+    by: int
+    count: int
+    consent: list[int]
+    agreed: list[int]
+    version: int
+
+
 class TableData(_Kept):
     """Everything about a table that is not the game itself."""
 
@@ -125,7 +136,6 @@ class TableData(_Kept):
     """The day whose deal this is."""
     reason: str = ""
     """Why the table is closed."""
-    hints: int = 0
     chronicle: dict[str, Any] | None = None
     """The game's line for the chronicle, once it is over."""
     chronicle_due: bool = False
@@ -139,6 +149,28 @@ class TableData(_Kept):
     """The people who agree that watchers see all hands."""
     opened: bool = False
     """Whether watchers see them."""
+    remedies: dict[int, str] = {}
+    """Per seat whose person is away what the table decided: default or bot."""
+    votes: dict[int, dict[int, str]] = {}
+    """Per such seat the remedies that people are for."""
+    undo_asked: UndoRequest | None = None
+    answers: list[str] = []
+    """Who was answered under which id when something of these data was changed, the newest last."""
+
+    def remember(self, key: str) -> None:
+        """Something was done under an id (see ``answers.key_of``); each person's newest are kept."""
+        person = key.partition(":")[0] + ":"
+        mine = [one for one in self.answers if one.startswith(person)][-(ANSWERS_KEPT - 1) :]
+        self.answers = [one for one in self.answers if not one.startswith(person) or one in mine] + [key]
+
+    def forget_absent(self, before: Sequence[SeatData]) -> None:
+        """What was decided about a seat is void once it is another one's."""
+        was = [(seat.kind, seat.person) for seat in before]
+        now = [(seat.kind, seat.person) for seat in self.seats]
+        for k in {*self.remedies, *self.votes}:
+            if was[k : k + 1] != now[k : k + 1]:
+                self.remedies.pop(k, None)
+                self.votes.pop(k, None)
 
     def holders(self) -> list[int]:
         """The people who hold a seat."""

@@ -59,7 +59,9 @@ class Viewer:
         self._wake = asyncio.Event()
 
     def put(self, message: Mapping[str, Any] | str) -> None:
-        """Send a message as soon as the socket takes it."""
+        """Send a message as soon as the socket takes it; nothing any more once it is to be closed."""
+        if self.closed is not None:
+            return
         if len(self._queue) >= self.most:
             self.close(4408, "too slow")
             return

@@ -117,7 +117,7 @@ function best(a: Point, b: Point, places: readonly Point[], drawn: readonly (rea
 }
 
 /** How much room the town keeps round its outermost places: for tokens, names, the river and the bridge. */
-const ROOM = { side: 122, top: 116, bottom: 168 };
+const ROOM = { side: 122, top: 150, bottom: 168 };
 
 /**
  * How wide the town is drawn so that it fills a window ``shape`` times as wide as high: a town has no shape

@@ -81,7 +81,7 @@ function best(a, b, places, drawn, seed) {
     }
     return found;
 }
-const ROOM = { side: 122, top: 116, bottom: 168 };
+const ROOM = { side: 122, top: 150, bottom: 168 };
 export function stretchFor(scene, shape) {
     const xs = scene.board.places.map((place) => place.x);
     const ys = scene.board.places.map((place) => place.y);
