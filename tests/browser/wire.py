@@ -77,6 +77,7 @@ class SlowLine:
     def __init__(self, port: int, late: float) -> None:
         self.late = late
         self._behind = port
+        self._ends: list[socket.socket] = []
         self._door = socket.create_server(("127.0.0.1", 0))
         self.port = int(self._door.getsockname()[1])
         self.address = f"http://127.0.0.1:{self.port}"
@@ -84,12 +85,15 @@ class SlowLine:
 
     def close(self) -> None:
         self._door.close()
+        for end in self._ends:
+            end.close()
 
     def _accept(self) -> None:
         with contextlib.suppress(OSError):
             while True:
                 near, _ = self._door.accept()
                 far = socket.create_connection(("127.0.0.1", self._behind))
+                self._ends += [near, far]
                 threading.Thread(target=self._carry, args=(near, far, 0.0), daemon=True).start()
                 threading.Thread(target=self._carry, args=(far, near, self.late), daemon=True).start()
 

@@ -20,7 +20,7 @@ from coterie.web.rooms import Room
 from coterie.web.tables import NotAllowed, SeatData, TableData
 from coterie.web.viewers import Viewer
 from coterie.web.works import Gone
-from tests.web.helpers import GENEROUS, Server, serving, wait_for
+from tests.web.helpers import GENEROUS, serving, wait_for
 from tests.web.test_rooms import in_house, room_for_one
 
 SHARED_FIRST = [
@@ -112,21 +112,21 @@ def test_a_socket_that_looks_from_a_seat_that_is_not_its_own_is_shown_nothing() 
 
 @pytest.mark.parametrize("fault", ["tell_acting", "cancelled"])
 def test_a_socket_that_fails_on_its_way_in_leaves_nobody_behind(
-    server: Server, monkeypatch: pytest.MonkeyPatch, fault: str
+    monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
-    made = server.table(start=True)
-    room = server.room(made["table"])
-
     async def broken(*args: Any) -> None:
         raise ZeroDivisionError if fault == "tell_acting" else asyncio.CancelledError
 
-    with monkeypatch.context() as patch:
-        patch.setattr(neighbours, "tell_acting", broken)
-        ann = server.sit(made["table"], made["token"])
-        ann.closed_with()
-        wait_for(lambda: not room.viewers)
-    assert not room.connected()
-    assert server.sit(made["table"], made["token"]).sync()["version"] == 0
+    with serving("sqlite://") as server:
+        made = server.table(start=True)
+        room = server.room(made["table"])
+        with monkeypatch.context() as patch:
+            patch.setattr(neighbours, "tell_acting", broken)
+            ann = server.sit(made["table"], made["token"])
+            ann.closed_with()
+            wait_for(lambda: not room.viewers)
+        assert not room.connected()
+        assert server.sit(made["table"], made["token"]).sync()["version"] == 0
 
 
 def test_watchers_leave_places_for_people_and_nobody_takes_them_all(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
 from coterie.store import Entry
-from coterie.web import asides, driver, undoing
+from coterie.web import asides, driver, openhands, undoing
 from coterie.web.answers import Answers
 from coterie.web.house import House
 from coterie.web.limits import Limits
@@ -288,6 +288,22 @@ def test_nudges_and_consent_sent_twice_are_given_once() -> None:
         assert not room.nudged
 
     in_house(nudge)
+
+
+def test_who_agreed_to_open_hands_agrees_anew_only_under_another_id() -> None:
+    """Bea is against it; what Ann's line had lost of an answer comes once more."""
+
+    async def work(house: House) -> None:
+        room, _, _ = await lobby_of_two(house, TWO_SEATS)
+        await room.start(1)
+        assert (await openhands.agree(room, 1, 0, "a", True))["again"] is False
+        assert (await openhands.agree(room, 2, 1, "b", False))["again"] is False
+        assert (await openhands.agree(room, 1, 0, "a", True))["again"] is True
+        assert room.data.opening == []
+        await openhands.agree(room, 1, 0, "c", True)
+        assert room.data.opening == [1]
+
+    in_house(work)
 
 
 def test_consent_is_to_what_was_asked_for_and_to_nothing_else() -> None:

@@ -57,7 +57,8 @@ class TableRow:
 class Entry:
     """A line of the journal: an action taken, or ``count`` actions taken back.
 
-    ``void`` takes back nothing: it says that the entry before it could not be carried out.
+    ``void`` takes back nothing: it says that the entry before it could not be carried out. ``cut`` says so of all
+    behind number ``count``, since the rules have changed.
     """
 
     seq: int

@@ -44,7 +44,7 @@ journal = Table(
     metadata,
     Column("game", String(24), primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
-    Column("kind", String(8), nullable=False),  # act, undo, void
+    Column("kind", String(8), nullable=False),  # act, undo, void, cut
     Column("action", Text, nullable=False),
     Column("count", Integer, nullable=False),
     Column("seat", Integer, nullable=False),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coterie.web import words
-from coterie.web.answers import ack
+from coterie.web.answers import ack, key_of
 from coterie.web.play import Refusal
 from coterie.web.seeing import Json
 from coterie.web.tables import TableData
@@ -24,6 +24,9 @@ async def agree(room: Room, person: int | None, seat: int, client_id: str, yes: 
     """Propose that watchers see all hands, agree to it, or be against it from now on. Raises Refusal."""
     async with room.lock:
         play = room.playing(person, seat)
+        again = room.answered(person, client_id)
+        if again is not None:
+            return again  # somebody may have been against it since: agreeing anew takes another id
         if play.game.over:
             raise Refusal(words.refusal("over"))
         if person is None or person not in room.data.holders():
@@ -35,6 +38,7 @@ async def agree(room: Room, person: int | None, seat: int, client_id: str, yes: 
             def change(data: TableData) -> None:
                 data.opening = sorted({*data.opening, person}) if yes else []
                 data.opened = yes and data.opening == data.holders()
+                data.remember(key_of(person, client_id))
 
             await room.change_held(change)
             key = _what_happened(before, room.data)

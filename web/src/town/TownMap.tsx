@@ -293,7 +293,9 @@ function Tokens(props: MapProps & { town: Town; hands: ReadonlyMap<number, Sides
       {props.pieces.map((piece) => {
         const here = props.pieces.filter((one) => one.at === piece.at);
         const hand = beside(piece.at);
-        const off: Point = [50 * size * hand.piece, ((hand.piece === hand.group ? 46 : 2) + here.indexOf(piece) * 36) * size];
+        // On the side where the people do not stand: they would cover it.
+        const away = town.below.has(piece.at) ? -1 : 1;
+        const off: Point = [50 * size * hand.piece, away * ((hand.piece === hand.group ? 46 : 2) + here.indexOf(piece) * 36) * size];
         return <PieceToken key={`piece-${piece.id}`} town={town} piece={piece} off={off} scale={size * 0.85} onPress={() => props.onPlace(piece.at)} />;
       })}
       {people.map((one) => (

@@ -114,5 +114,7 @@ export function placeNames(places: readonly Place[], town: Town, badges: readonl
       chosen[k] = all.reduce((best, one) => (one.cost + crowd(one.own) < best.cost + crowd(best.own) - 1e-9 ? one : best), chosen[k]!);
     });
   }
-  return places.map((place, k) => ({ id: place.id, text: place.name, at: chosen[k]!.at, box: chosen[k]!.own }));
+  const names = places.map((place, k) => ({ id: place.id, text: place.name, at: chosen[k]!.at, box: chosen[k]!.own }));
+  // On a small map not every name has room. The letter of a path is needed more: the place has its number, and its name when touched.
+  return names.filter(({ box: own }) => !badges.some(([px, py]) => Math.abs(px - own.x - own.w / 2) < own.w / 2 && Math.abs(py - own.y - own.h / 2) < own.h * 0.6));
 }

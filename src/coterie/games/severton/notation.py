@@ -23,7 +23,7 @@ from coterie.games.severton import terms as t
 if TYPE_CHECKING:
     from coterie.games.severton.options import Setup
 
-_TEXTS = Path(__file__).parent / "texts" / "words"
+_TEXTS = Path(__file__).parent.joinpath("texts", "words")
 
 FORMS = {
     # Action phase

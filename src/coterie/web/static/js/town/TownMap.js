@@ -180,7 +180,8 @@ function Tokens(props) {
     return (_jsxs("g", { class: "tokens", "aria-hidden": "true", children: [groups.map((group) => (_jsx(GroupToken, { town: town, group: group, off: [beside(group.at).group * GROUP.x * size, GROUP.y * size], scale: size }, group.id))), props.pieces.map((piece) => {
                 const here = props.pieces.filter((one) => one.at === piece.at);
                 const hand = beside(piece.at);
-                const off = [50 * size * hand.piece, ((hand.piece === hand.group ? 46 : 2) + here.indexOf(piece) * 36) * size];
+                const away = town.below.has(piece.at) ? -1 : 1;
+                const off = [50 * size * hand.piece, away * ((hand.piece === hand.group ? 46 : 2) + here.indexOf(piece) * 36) * size];
                 return _jsx(PieceToken, { town: town, piece: piece, off: off, scale: size * 0.85, onPress: () => props.onPlace(piece.at) }, `piece-${piece.id}`);
             }), people.map((one) => (_jsx(PersonToken, { town: town, person: one.mark, off: one.off, scale: one.scale }, one.mark.id))), props.plans.map((plan) => {
                 const last = plan.places[plan.places.length - 1];

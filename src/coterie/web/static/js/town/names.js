@@ -82,5 +82,6 @@ export function placeNames(places, town, badges, mark, size) {
             chosen[k] = all.reduce((best, one) => (one.cost + crowd(one.own) < best.cost + crowd(best.own) - 1e-9 ? one : best), chosen[k]);
         });
     }
-    return places.map((place, k) => ({ id: place.id, text: place.name, at: chosen[k].at, box: chosen[k].own }));
+    const names = places.map((place, k) => ({ id: place.id, text: place.name, at: chosen[k].at, box: chosen[k].own }));
+    return names.filter(({ box: own }) => !badges.some(([px, py]) => Math.abs(px - own.x - own.w / 2) < own.w / 2 && Math.abs(py - own.y - own.h / 2) < own.h * 0.6));
 }
