@@ -17,6 +17,8 @@ from tests.chronicle.samples import a_line
 from tests.web.helpers import Server, play_out, serving
 from tests.web.test_chronicle_line import over_at
 
+pytestmark = pytest.mark.slow
+
 SEATS = [
     {"kind": "person", "characters": ["wilhelmina"]},
     {"kind": "person", "characters": ["hoy"]},

@@ -9,6 +9,8 @@ import pytest
 
 from tests.browser.helpers import CHARACTERS, Player, Server, bots_but
 
+pytestmark = pytest.mark.slow
+
 ENGLISH = re.compile(
     r"(?<![\w-])(the|of|with|is|are|from|goes|and|you|your|not|have|for|cards?|red|blue|yellow|purple|round|seats?|moves?"
     r"|Vonts|Severton|Jerry|Redcap|Fleetfoot|Bubble|Scirocco|quests?|action|phase|done|takes?)(?![\w-])",

@@ -215,6 +215,29 @@ def test_undo_shows_its_next_rung(server: Server, open_page: Any) -> None:
     assert page.locator(".line-done").count() == 0
 
 
+def test_undo_goes_back_to_ones_own_last_action(server: Server, open_page: Any) -> None:
+    """Not to what somebody else did after it; that it goes with it is said."""
+    others = [one for one in CHARACTERS if one != "jerry"]
+    made = server.table([seat("person", "jerry"), seat("person", *others)], start=False)
+    bea_there = server.post(f"/api/tables/{made['table']}/join", {"name": "Bea"})
+    server.post(f"/api/tables/{made['table']}/start", None, made["token"])
+    ann, bea = Player(open_page(), server.address), Player(open_page(), server.address)
+    ann.sit(made)
+    bea.sit({"table": made["table"], "token": bea_there["token"]})
+    for player in (ann, bea):
+        player.wait_until_asked()
+        version = player.version()
+        player.page.locator("#prompt .way-done").first.click()
+        player.moved_on(version)
+    button = ann.page.locator("#undo > button")
+    ann.page.wait_for_selector("#undo > button[title*='came after it: 1']")
+    assert "Jerry is done" in button.inner_text()
+    assert "Jerry" not in bea.page.inner_text("#undo > button")
+    button.click()
+    bea.page.wait_for_selector(".undo-asked")
+    assert "2 actions" in bea.page.inner_text(".undo-asked")
+
+
 def test_two_people_at_one_device(server: Server, open_page: Any) -> None:
     """The page asks to hand the device over before it shows the other hand."""
     seats = [seat("person", "jerry", "redcap"), seat("person", "hoy", "wilhelmina", "fleetfoot")]
