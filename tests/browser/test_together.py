@@ -274,3 +274,19 @@ def test_a_typed_action(server: Server, open_page: Any) -> None:
     page.fill("#command", "is done")
     page.keyboard.press("Enter")
     player.moved_on(version)
+
+
+def test_start_asks_what_becomes_of_free_seats(server: Server, open_page: Any) -> None:
+    seats = [seat("person", "jerry"), seat("person", *(one for one in CHARACTERS if one != "jerry"))]
+    made = server.table(seats, start=False)
+    kept = f'[{{"table": "{made["table"]}", "token": "{made["token"]}", "title": "", "when": 0}}]'
+    page = open_page()
+    page.add_init_script(f"localStorage['coterie.tables'] = '{kept}'")
+    page.goto(f"{server.address}/t/{made['table']}")
+    page.click("#start")
+    page.get_by_role("button", name="Wait for friends").click()
+    page.click("#start")
+    page.click("#start-bots")
+    page.wait_for_selector("#prompt")
+    lobby = server.get(f"/api/tables/{made['table']}")
+    assert [one["kind"] for one in lobby["seats"]] == ["person", "bot"]

@@ -54,6 +54,15 @@ class Server:
     def room(self, table: str) -> Room:
         return self.house.rooms[table]
 
+    def stored(self, function: Callable[..., Any], *args: Any) -> Any:
+        """Call the store where the server does: SQLite takes one at a time."""
+        return self.house._threads.submit(function, *args).result(PATIENCE)
+
+    def quiet(self, table: str) -> bool:
+        """Whether nothing is just being written to a table."""
+        room = self.room(table)
+        return not room.lock.locked() and not room.works
+
     def stop(self) -> None:
         self.http.close()
         self._server.should_exit = True

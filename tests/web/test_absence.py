@@ -68,6 +68,8 @@ def test_who_comes_back_plays_on_themselves(server: Server) -> None:
     ann, bea = bea_leaves(server, "ask")
     until_missing(ann)
     ann.ask("decide", seat=1, remedy="bot")
+    ann.sync()
+    assert ann.got["lobby"]["lobby"]["seats"][1]["remedy"] == "bot"
     assert bea.token is not None
     back = server.sit(ann.table, bea.token)
     back.sync()
@@ -128,7 +130,7 @@ def test_nothing_is_played_for_an_empty_table(server: Server) -> None:
     ann.close()
     bea.close()
     room = server.room(ann.table)
-    wait_for(lambda: not room.present())
+    wait_for(lambda: not room.present() and server.quiet(ann.table))
     assert room.play is not None
     step = len(room.play.game.history)
     time.sleep(1.5)

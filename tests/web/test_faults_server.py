@@ -38,12 +38,13 @@ def running(server: Server, sitting: Sitting) -> Game[Any]:
     return play.game
 
 
-def settled(person: Sitting) -> dict[str, Any]:
+def settled(server: Server, person: Sitting) -> dict[str, Any]:
     """The state once nothing happens by itself any more."""
     state = person.sync()
     while True:
         time.sleep(0.03)
-        if person.sync()["version"] == state["version"]:
+        quiet = server.quiet(person.table)
+        if person.sync()["version"] == state["version"] and quiet:
             return state
         state = person.state
 
@@ -150,7 +151,7 @@ def test_t012_nothing_is_shown_before_it_is_stored(server: Server, monkeypatch: 
     assert server.ask("GET", f"/api/tables/{table}/state")["version"] == 0
     go.set()
     bea.until("state", lambda m: m["version"] > 0)
-    assert store.journal(table)[0].action == action
+    assert server.stored(store.journal, table)[0].action == action
 
 
 # -- B. Taking back ---------------------------------------------------------------------------------------
@@ -213,7 +214,7 @@ def test_t026_what_is_owed_stays_owed(server: Server) -> None:
     ann = server.sit(made["table"], made["token"])
     rng, found = random.Random(26), set()
     for _ in range(400):
-        state = settled(ann)
+        state = settled(server, ann)
         if state["over"]:
             break
         decision = state["decision"]

@@ -136,6 +136,8 @@ export interface Seat {
   readonly name: string;
   readonly bot: string | null;
   readonly present: boolean;
+  /** What the table has decided while this seat's person is away. */
+  readonly remedy: string | null;
 }
 
 export interface Lobby {
@@ -190,6 +192,12 @@ export interface History {
   readonly text: string;
 }
 
+/** What an action costs beside its cards (a sentence each), and whether undo ends with it. */
+export interface Price {
+  readonly reveals: boolean;
+  readonly spends: readonly string[];
+}
+
 export type Incoming =
   | Welcome
   | { readonly type: "scene"; readonly digest: string; readonly scene: Scene }
@@ -202,7 +210,7 @@ export type Incoming =
       readonly type: "refused"; readonly id: string; readonly version: number; readonly reason: string;
       readonly rule: string; readonly stale: boolean; readonly suggestions: readonly string[];
     }
-  | { readonly type: "why"; readonly id: string; readonly legal: boolean; readonly reason: string; readonly rule: string }
+  | ({ readonly type: "why"; readonly id: string; readonly legal: boolean; readonly reason: string; readonly rule: string } & Price)
   | { readonly type: "hint"; readonly id: string; readonly action: string | null }
   | History
   | { readonly type: "plan"; readonly seat: number; readonly steps: readonly PlanStep[] }

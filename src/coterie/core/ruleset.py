@@ -120,6 +120,10 @@ class Ruleset(Protocol[S]):
         """Kinds of events that go without saying at a table; the log has them all the same."""
 
     @property
+    def prices(self) -> frozenset[str]:
+        """Kinds of events that tell of something spent beside cards: worth a warning before an action."""
+
+    @property
     def standard_pack(self) -> str:
         """The folder of the standard pack."""
 

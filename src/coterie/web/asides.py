@@ -22,12 +22,13 @@ def why(room: Room, person: int | None, seat: int, client_id: str, text: str) ->
     play = room.playing(person, seat)
     action, reason, rule = play.why_not(text, seat)
     legal = action is not None
-    reveals = action is not None and play.reveals(action, seat)
+    reveals, spends = (False, []) if action is None else play.tried(action, seat)
     return {
         "type": "why",
         "id": client_id,
         "legal": legal,
         "reveals": reveals,
+        "spends": spends,
         "reason": reason,
         "rule": rule,
     }

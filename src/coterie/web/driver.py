@@ -225,7 +225,8 @@ class Driver:
                 self._shared_presence = now
                 await room.share_presence()
             if not await self._leads(now):
-                return LEASE_SECONDS / 2
+                self._show_missing()  # votes may be sent to any server
+                return min(LEASE_SECONDS / 2, room.forgets_in(now))
         return await finish(room, self._turn(now))
 
     async def _turn(self, now: float) -> float:

@@ -55,6 +55,8 @@ class SeatInfo(Model):
     bot: str | None
     present: bool
     """A person's: whether any of their sockets is open. A bot's and a shared seat's: true."""
+    remedy: str | None
+    """What the table has decided for a seat whose person is away: ``bot``, ``default`` or nothing."""
 
 
 class Settings(Model):
@@ -544,6 +546,8 @@ class WhyAnswer(Model):
     legal: bool
     reveals: bool
     """A legal action after which undo ends, as far as this seat can know."""
+    spends: list[str]
+    """What a legal action spends beside cards, a sentence each: an ability, say."""
     reason: str
     rule: str
 

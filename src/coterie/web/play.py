@@ -19,6 +19,7 @@ from typing import Any
 from coterie.core import notation
 from coterie.core.action import Action
 from coterie.core.errors import BadNotation, BadRecord, CoterieError, IllegalAction
+from coterie.core.event import Event
 from coterie.core.game import Game, Leg
 from coterie.core.language import say
 from coterie.core.ruleset import WATCHER, Ruleset, SetupLike, acts_for
@@ -217,12 +218,24 @@ class Play:
         full = (game.ruleset.complete(setup, view, who, words) for who in mine)
         return out + [candidate for candidate in full if candidate is not None]
 
-    def reveals(self, action: Action, seat: int) -> bool:
-        """Whether undo would end with an action, as far as the seat can know: tried in a world dealt anew."""
-        world = self.game.world(seat, 1)
+    def tried(self, action: Action, seat: int) -> tuple[bool, list[str]]:
+        """Whether undo would end with an action, and what it spends beside cards, as far as the seat can know.
+
+        It is tried in a world dealt anew.
+        """
+        game = self.game
+        world = game.world(seat, 1)
+        heard: list[Event] = []
+        world.state.listener = heard.append
         before = world.state.reveals
         world.step(action)
-        return bool(world.state.reveals != before)
+        hands = game.setup.hands_seen(seat)
+        spent = [
+            game.ruleset.tell(game.setup, event.seen(hands))
+            for event in heard
+            if event.kind in game.ruleset.prices
+        ]
+        return bool(world.state.reveals != before), spent
 
     # -- looking back -----------------------------------------------------------------
 

@@ -41,6 +41,7 @@ def lobby(table: str, status: str, data: TableData, play: Play | None, present: 
                 "name": seat.bot if seat.kind == "bot" else "" if sitting is None else sitting.name,
                 "bot": seat.bot if seat.kind == "bot" else None,
                 "present": seat.kind != "person" or (sitting is not None and sitting.id in present),
+                "remedy": data.remedies.get(k),
             }
         )
     seed = data.seed

@@ -31,6 +31,12 @@ export function scenarioOf(line: Line): string {
   return translated(line, String(line.options["scenario"]), line.scenario || line.title);
 }
 
+/** What the scenario of a table of this server is called, once the server has said it. */
+export function scenarioAt(ruleset: string, options: Readonly<Record<string, unknown>>): string {
+  learn(ruleset);
+  return learnt.value[`${language.value} ${ruleset} ${String(options["scenario"])}`] ?? "";
+}
+
 function translated(line: Line, id: string, own: string): string {
   if (language.value === "en" || line.pack !== "standard") return own;
   learn(line.ruleset);
@@ -42,8 +48,12 @@ export const resultOf = (line: Line): string => word("result_", line.result);
 /** The day as it is written where people read the language chosen. */
 export function dayOf(date: string): string {
   const [year, month, day] = date.slice(0, 10).split("-").map(Number);
+  return dayIn(new Date(year!, month! - 1, day!));
+}
+
+export function dayIn(date: Date): string {
   const locale = language.value === "en" ? "en-GB" : language.value;
-  return new Date(year!, month! - 1, day!).toLocaleDateString(locale, { day: "numeric", month: "short", year: "numeric" });
+  return date.toLocaleDateString(locale, { day: "numeric", month: "short", year: "numeric" });
 }
 
 export function nameOf(player: Player): string {

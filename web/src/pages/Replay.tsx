@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { call, lobbyOf, sceneOf } from "../api.js";
 import { playOn } from "../branch.js";
 import { CardChip, face } from "../parts/Card.js";
-import { isSealed, type Entry, type Lobby } from "../protocol.js";
+import { isSealed, type Entry, type Lobby, type Seat } from "../protocol.js";
 import type { Scene } from "../scene.js";
 import { describePlace, characterName, phaseTitle, pieces } from "../table/labels.js";
 import { TownMap } from "../town/TownMap.js";
@@ -21,6 +21,13 @@ interface Moment {
 }
 
 const NONE: ReadonlySet<never> = new Set();
+
+/** Whom a seat plays, and who sat there. */
+function seatWords(scene: Scene | null, seat: Seat): string {
+  const who = seat.characters.map((id) => (scene ? characterName(scene, id) : id)).join(", ");
+  const sitter = seat.kind === "bot" ? t("state_bot") : seat.name;
+  return sitter ? `${who} (${sitter})` : who;
+}
 
 export function Replay({ table }: { table: string }) {
   const query = new URLSearchParams(location.search);
@@ -103,7 +110,7 @@ export function Replay({ table }: { table: string }) {
             </option>
             {seats.map((seat) => (
               <option key={seat.seat} value={`seat${seat.seat}`} disabled={sealed}>
-                {seat.name || seat.characters.join(", ")}
+                {seatWords(scene, seat)}
               </option>
             ))}
           </select>
@@ -136,7 +143,7 @@ export function Replay({ table }: { table: string }) {
           <section class="panel replay-words" aria-label={t("log")}>
             <p>
               <strong>{t("round", { round: moment.view.round })}</strong> · {phaseTitle(scene, moment.view.phase)} ·{" "}
-              {t("track_left", { left: stepWords(moment.view.unrest_left) })}
+              {scene.tracks.find((track) => track.id === "unrest")?.title}: {t("track_left", { left: stepWords(moment.view.unrest_left) })}
             </p>
             <ol class="log">
               {moment.entries

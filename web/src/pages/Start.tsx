@@ -1,6 +1,7 @@
 // The start page: choose a game, say who sits where, share the link; or go on where you were.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { call, dailyOf, lobbyOf, rulesets, setup, type Choice, type RulesetInfo, type Seated, type SetupInfo } from "../api.js";
+import { dayIn, scenarioAt } from "../chronicle/tell.js";
 import { ChoiceField } from "../parts/Choices.js";
 import { Icon } from "../parts/Icon.js";
 import { forget, keepName, keepSetup, lastSetup, myName, remember, tables, type Remembered } from "../memory.js";
@@ -151,7 +152,8 @@ function NewGame({ daily, onDaily }: { daily: Today | null; onDaily: (daily: Tod
         void make(!open);
       }}
     >
-      <h2>{before ? t("again") : t("new_game")}</h2>
+      <h2>{t("new_game")}</h2>
+      {before && !daily && <p class="aside">{t("again")}</p>}
       <label class="field">
         <span>{t("your_name")}</span>
         <input id="name" value={name} maxLength={40} autoComplete="nickname" onInput={(event) => setName((event.currentTarget as HTMLInputElement).value)} />
@@ -236,6 +238,12 @@ function NewGame({ daily, onDaily }: { daily: Today | null; onDaily: (daily: Tod
   );
 }
 
+/** What tells a table from the others: game, if its title does not say it, scenario, state, people, result. */
+function facts(lobby: Lobby): readonly string[] {
+  const people = lobby.people.map((person) => person.name).join(", ");
+  return [lobby.title && lobby.ruleset_title, scenarioAt(lobby.ruleset, lobby.options), word("status_", lobby.status), people, lobby.outcome?.text ?? ""];
+}
+
 function Recent() {
   const [known, setKnown] = useState<readonly Remembered[]>(tables().slice(0, 8));
   const [lobbies, setLobbies] = useState<Readonly<Record<string, Lobby>>>({});
@@ -259,10 +267,8 @@ function Recent() {
           const lobby = lobbies[one.table];
           return (
             <li key={one.table}>
-              <a href={`/t/${one.table}`}>{one.title || one.table}</a>{" "}
-              <span class="aside">
-                {lobby ? [word("status_", lobby.status), lobby.people.map((person) => person.name).join(", "), lobby.outcome?.text].filter(Boolean).join(" · ") : ""}
-              </span>
+              <a href={`/t/${one.table}`}>{lobby?.title || lobby?.ruleset_title || one.title || one.table}</a>{" "}
+              <span class="aside">{[...(lobby ? facts(lobby) : []), dayIn(new Date(one.when))].filter(Boolean).join(" · ")}</span>
               {lobby?.status === "over" && (
                 <a class="plain" href={`/replay/${one.table}`}>
                   {t("replay")}

@@ -6,8 +6,8 @@ import { t } from "../words.js";
 import type { Choice } from "./choice.js";
 import { characterName } from "./labels.js";
 import type { Store } from "./store.js";
-import { MateFacts, openHands } from "./Team.js";
-import { Things } from "./Things.js";
+import { abilityWords, MateFacts, openHands } from "./Team.js";
+import { Ability, Things } from "./Things.js";
 
 /** Sorted by colour, then symbol: the same card is always at the same place. */
 const ORDER = "RBYPW";
@@ -66,13 +66,17 @@ export function Hand(props: { store: Store; scene: Scene; view: View; choice: Ch
       {hands.map((one) => (
         <div key={one.id} class={`hand-of cast-${one.id}${one.id === actor ? " active" : ""}`}>
           <h2>
-            <span class="hand-letter" aria-hidden="true">
-              {letters(person(scene, one.id))}
-            </span>
+            {hands.length > 1 ? (
+              <Ability id={one.id} letters={letters(person(scene, one.id))} name={characterName(scene, one.id)} text={abilityWords(scene, one)} />
+            ) : (
+              <span class="hand-letter" aria-hidden="true">
+                {letters(person(scene, one.id))}
+              </span>
+            )}
             <span class={hands.length > 1 ? "hand-name" : "hand-name single"}>{characterName(scene, one.id)}</span>
             {hands.length > 1 && <MateFacts view={view} one={one} />}
           </h2>
-          <Cards store={store} scene={scene} choice={choice} one={one} hand={one.hand ?? []} active={one.id === actor} crowd={hands.length > 3 ? 3 : hands.length > 1 ? 5 : matchMedia("(max-width: 699px)").matches ? 4 : 7} />
+          <Cards store={store} scene={scene} choice={choice} one={one} hand={one.hand ?? []} active={one.id === actor} crowd={hands.length > 3 ? 3 : hands.length > 1 ? 5 : matchMedia("(max-width: 699px)").matches ? 4 : 5} />
           <Things scene={scene} view={view} one={one} choice={choice} />
         </div>
       ))}

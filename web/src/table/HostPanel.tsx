@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { call } from "../api.js";
 import { tokenOf } from "../memory.js";
 import { t, word } from "../words.js";
+import { seatCharacters } from "./labels.js";
 import type { Store } from "./store.js";
 
 const BOT_PACES = ["instant", "fast", "normal", "slow"];
@@ -40,7 +41,7 @@ export function HostPanel({ store }: { store: Store }) {
           .map((seat) => (
             <li key={seat.seat}>
               <span>
-                {seat.characters.join(", ")}: {seat.name}
+                {seatCharacters(store.scene.value, seat.characters)}: {seat.kind === "bot" ? t("state_bot") : seat.name || t("free_seat")}
               </span>
               <span class="ways">
                 {seat.kind !== "bot" && (

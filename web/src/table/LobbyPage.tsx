@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { call, setup } from "../api.js";
 import { Icon } from "../parts/Icon.js";
 import { myName, keepName, remember, tokenOf } from "../memory.js";
+import { useOnce, type Once } from "../once.js";
 import type { Seat } from "../protocol.js";
 import { language, t } from "../words.js";
 import type { Store } from "./store.js";
@@ -16,13 +17,13 @@ export async function sit(store: Store, name: string, seat: number | null): Prom
   store.link.again();
 }
 
-function SeatRow(props: { store: Store; names: Readonly<Record<string, string>>; seat: Seat; name: string; onFailure: (reason: string) => void }) {
+function SeatRow(props: { store: Store; names: Readonly<Record<string, string>>; seat: Seat; name: string; once: Once; onFailure: (reason: string) => void }) {
   const { store, names, seat } = props;
   const host = store.host.value;
   const me = store.welcome.value?.person ?? null;
   const free = seat.kind === "person" && seat.person === null;
   const change = (body: unknown): void => {
-    call("PUT", `/api/tables/${store.table}/seats/${seat.seat}`, body, tokenOf(store.table)).catch((fault: Error) => props.onFailure(fault.message));
+    props.once(() => call("PUT", `/api/tables/${store.table}/seats/${seat.seat}`, body, tokenOf(store.table)));
   };
   const who = seat.characters.map((id) => names[id] ?? id).join(", ");
   const sitter =
@@ -53,7 +54,7 @@ function SeatRow(props: { store: Store; names: Readonly<Record<string, string>>;
                 await sit(store, props.name, seat.seat);
                 props.onFailure("");
               };
-              take().catch((fault: Error) => props.onFailure(fault.message));
+              props.once(take);
             }}
           >
             {t("sit_here")}
@@ -74,6 +75,8 @@ function SeatRow(props: { store: Store; names: Readonly<Record<string, string>>;
   );
 }
 
+const HERE_ONLY = ["127.0.0.1", "localhost", "[::1]"];
+
 export function Share() {
   const [copied, setCopied] = useState(false);
   const link = `${location.origin}${location.pathname}`;
@@ -91,6 +94,7 @@ export function Share() {
       >
         {copied ? t("copied") : t("copy")}
       </button>
+      {HERE_ONLY.includes(location.hostname) && <p class="aside share-local">{t("share_local", { command: "coterie serve --host 0.0.0.0" })}</p>}
     </div>
   );
 }
@@ -99,6 +103,8 @@ export function LobbyPage({ store }: { store: Store }) {
   const [name, setName] = useState(myName());
   const [failed, setFailure] = useState("");
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
+  const [asking, setAsking] = useState(false);
+  const { busy, once } = useOnce(setFailure);
   const lobby = store.lobby.value;
   const ruleset = lobby?.ruleset;
   useEffect(() => {
@@ -120,8 +126,13 @@ export function LobbyPage({ store }: { store: Store }) {
   if (!lobby) return null;
   const failure = failed || store.failure.value;
   const host = store.host.value;
-  const start = (): void => {
-    call("POST", `/api/tables/${store.table}/start`, undefined, tokenOf(store.table)).catch((fault: Error) => setFailure(fault.message));
+  const free = lobby.seats.filter((seat) => seat.kind === "person" && seat.person === null);
+  const start = (bots: readonly Seat[]): void => {
+    once(async () => {
+      const token = tokenOf(store.table);
+      for (const seat of bots) await call("PUT", `/api/tables/${store.table}/seats/${seat.seat}`, { kind: "bot", bot: "greedy" }, token);
+      await call("POST", `/api/tables/${store.table}/start`, undefined, token);
+    });
   };
   return (
     <main class="lobby">
@@ -143,7 +154,7 @@ export function LobbyPage({ store }: { store: Store }) {
       <h2>{t("seats")}</h2>
       <ul class="lobby-seats">
         {lobby.seats.map((seat) => (
-          <SeatRow key={seat.seat} store={store} names={names} seat={seat} name={name} onFailure={setFailure} />
+          <SeatRow key={seat.seat} store={store} names={names} seat={seat} name={name} once={once} onFailure={setFailure} />
         ))}
       </ul>
       {failure && (
@@ -151,8 +162,23 @@ export function LobbyPage({ store }: { store: Store }) {
           {failure}
         </p>
       )}
-      {host ? (
-        <button type="button" class="main big" id="start" onClick={start}>
+      {host && asking && free.length ? (
+        <div class="notice" role="alert">
+          <p>{free.length === 1 ? t("start_free_one") : t("start_free_n", { n: free.length })}</p>
+          <div class="ways">
+            <button type="button" class="main" id="start-bots" disabled={busy} onClick={() => start(free)}>
+              {t("start_bots")}
+            </button>
+            <button type="button" onClick={() => setAsking(false)}>
+              {t("start_wait")}
+            </button>
+            <button type="button" id="start-as-is" disabled={busy} onClick={() => start([])}>
+              {t("start_as_is")}
+            </button>
+          </div>
+        </div>
+      ) : host ? (
+        <button type="button" class="main big" id="start" disabled={busy} onClick={() => (free.length ? setAsking(true) : start([]))}>
           {t("start")}
         </button>
       ) : (

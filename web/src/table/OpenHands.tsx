@@ -21,10 +21,11 @@ export function OpenNotice({ store }: { store: Store }) {
     );
   }
   if (!lobby.opening.length) return null;
-  const names = lobby.people.filter((one) => lobby.opening.includes(one.id)).map((one) => one.name);
+  const names = (these: (id: number) => boolean): string => lobby.people.filter((one) => these(one.id)).map((one) => one.name).join(", ");
+  const owing = names((id) => !lobby.opening.includes(id) && lobby.seats.some((seat) => seat.kind === "person" && seat.person === id));
   return (
     <p class="notice slim open-hands" role="status">
-      {agreed ? t("open_waits") : t("open_asks", { names: names.join(", ") })}{" "}
+      {agreed ? t("open_waits", { names: owing }) : t("open_asks", { names: names((id) => lobby.opening.includes(id)) })}{" "}
       {!agreed && (
         <button type="button" onClick={() => store.openHands(true)}>
           {t("agree")}

@@ -1,7 +1,7 @@
 // The one place where the game asks: the sentence, whom it asks, the ways to answer, and how to take back.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../parts/Icon.js";
-import type { Option } from "../protocol.js";
+import type { Option, Price, Rung } from "../protocol.js";
 import { keep, pace, PACES, type Pace } from "../settings.js";
 import type { Scene } from "../scene.js";
 import type { View } from "../view.js";
@@ -87,7 +87,6 @@ export function Prompt(props: PromptProps) {
       <Challenge scene={scene} view={view} />
       <HandOver store={store} scene={scene} />
       <Refused store={store} choice={choice} onRule={props.onRule} />
-      <Absent store={store} />
       <UndoAsked store={store} />
     </section>
   );
@@ -150,7 +149,8 @@ function Question(props: PromptProps) {
   const watching = (store.welcome.value?.viewer ?? -1) < 0;
   const ways = offered(store, choice);
   const asked = decision.mine && actors.length > 0;
-  const onlyBots = decision.waiting.every((seat) => store.lobby.value?.seats.find((one) => one.seat === seat)?.kind === "bot");
+  const bots = decision.waiting.filter((seat) => store.lobby.value?.seats.find((one) => one.seat === seat)?.kind === "bot");
+  const onlyBots = bots.length === decision.waiting.length;
   const busy = store.pending.value !== null;
   const wanting = asked && !choice.picked.value && decision.name !== "refresh" && !choice.begun.value;
   const choosing = wanting && (choice.board.value.length > few(decision.kind) || choice.plain.value.length < choice.words.value.length);
@@ -217,14 +217,14 @@ function Question(props: PromptProps) {
             {t("hint")}
           </button>
         )}
-        {!watching && decision.kind === "open" && !onlyBots && (
-          <button type="button" class="plain" onClick={() => store.nudge()}>
+        {!watching && decision.kind === "open" && bots.length > 0 && !onlyBots && (
+          <button type="button" class="plain" title={t("nudge_about")} onClick={() => store.nudge()}>
             {t("nudge")}
           </button>
         )}
         {asked && <Command store={store} choice={choice} />}
         {store.hint.value !== null && <HintText store={store} scene={scene} />}
-        <UndoLadder store={store} />
+        <UndoLadder store={store} scene={scene} />
       </div>
     </div>
   );
@@ -243,7 +243,8 @@ export async function askHint(store: Store, choice: Choice): Promise<void> {
 function HintText(props: { store: Store; scene: Scene }) {
   const { store } = props;
   const option = store.decision.value?.options.find((one) => one.id === store.hint.value);
-  return <p class="hint-text" role="status">{option ? t("hint_text", { what: option.label }) : t("hint_none")}</p>;
+  const said = option ? t("hint_text", { what: option.label }) : t("hint_none");
+  return <p class="hint-text" role="status" title={said}>{said}</p>;
 }
 
 function Preview(props: PromptProps & { option: Option }) {
@@ -254,14 +255,25 @@ function Preview(props: PromptProps & { option: Option }) {
   const last = option.kind === "done" && store.decision.value?.owing.length === 1;
   const grave = isGrave(option) || last;
   const mates = (option.kind === "move" || option.kind === "lead") && view.characters.some((one) => one.id !== option.who && one.at === option.parts.from);
-  const reveals = ["unlock", "investigate", "swap"].includes(option.kind);
+  const [price, setPrice] = useState<Price | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    setPrice(null);
+    void store.priceOf(option.id).then((found) => {
+      if (wanted) setPrice(found);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [option.id]);
   return (
     <div class="preview">
       <p class="preview-what">
         <WayText scene={scene} option={option} />
       </p>
       {mates && <p class="aside">{t("preview_others")}</p>}
-      {reveals && <p class="aside">{t("preview_reveals")}</p>}
+      {price?.spends.map((said) => <p class="aside price">{said}</p>)}
+      {price?.reveals && <p class="aside">{t("preview_reveals")}</p>}
       <div class="ways">
         <button
           ref={button}
@@ -374,28 +386,6 @@ function Command(props: { store: Store; choice: Choice }) {
   );
 }
 
-function Absent({ store }: { store: Store }) {
-  const missing = store.state.value?.missing ?? [];
-  if (!missing.length || (store.welcome.value?.viewer ?? -1) < 0) return null;
-  const me = String(store.welcome.value?.person ?? "");
-  return (
-    <div class="absent-seats" role="status">
-      {missing.map((seat) => (
-        <div key={seat.seat}>
-          <p class="sentence">{t("missing", { name: seat.name, seconds: seat.seconds })}</p>
-          <div class="ways">
-            {seat.choices.map((remedy) => (
-              <button key={remedy} type="button" aria-pressed={seat.votes[me] === remedy} onClick={() => store.decide(seat.seat, remedy)}>
-                {word("remedy_", remedy)}
-              </button>
-            ))}
-          </div>
-        </div>
-      ))}
-    </div>
-  );
-}
-
 function UndoAsked({ store }: { store: Store }) {
   const asked = store.state.value?.undo.asked;
   const me = store.welcome.value?.person ?? -2;
@@ -417,15 +407,34 @@ function UndoAsked({ store }: { store: Store }) {
   );
 }
 
+/**
+ * What the button takes back: one's own last action with all that came after it. The last answer alone is offered
+ * only where a person gave it, another or oneself from another seat: a bot would at once give the same again.
+ */
+function undoOffer(store: Store, rungs: readonly Rung[]): Rung | null {
+  const mine = rungs.find((rung) => rung.id === "mine");
+  if (mine?.possible) return mine;
+  const last = rungs.find((rung) => rung.id === "last" && rung.possible);
+  return last && (last.consent.length > 0 || store.mySeats.value.length > 1) ? last : null;
+}
+
+/** The action an offer goes back to. Of a secret one others learn only whose it was: then it is put in words. */
+function undoWords(scene: Scene, offer: Rung): string {
+  const told = (offer.actions[offer.actions.length - 1] ?? "").replace(/\.$/, "");
+  return scene.characters.some((one) => one.name === told) ? t("undo_other", { name: told }) : told;
+}
+
 /** The ladder: how far back, and what stands in the way, seen before it is needed. */
-function UndoLadder({ store }: { store: Store }) {
+function UndoLadder({ store, scene }: { store: Store; scene: Scene }) {
   const undo = store.state.value?.undo;
   if (!undo || (store.welcome.value?.viewer ?? -1) < 0 || store.past.value) return null;
-  const first = undo.rungs.find((rung) => rung.possible);
+  const offer = undoOffer(store, undo.rungs);
+  const label = offer ? `${t("undo")}: ${undoWords(scene, offer)}` : t("undo_none");
+  const title = !offer ? undo.reason : offer.count > 1 ? t("undo_after", { what: label, n: offer.count - 1 }) : label;
   return (
     <div class="undo" id="undo">
-      <button type="button" class="plain" disabled={!first || store.pending.value !== null} onClick={() => first && store.undo(first.count)}>
-        ↶ <span class="undo-words">{first ? `${t("undo")}: ${first.actions[0] ?? ""}` : t("undo_none")}</span>
+      <button type="button" class="plain" title={title} disabled={!offer || store.pending.value !== null} onClick={() => offer && store.undo(offer.count)}>
+        ↶ <span class="undo-words">{label}</span>
       </button>
       <details>
         <summary aria-label={`${t("undo")}: ${undo.reason}`}>…</summary>

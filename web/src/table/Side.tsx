@@ -82,6 +82,10 @@ function Log({ store, scene }: { store: Store; scene: Scene }) {
 
 function LogLine({ store, scene, entry }: { store: Store; scene: Scene; entry: Entry }) {
   const [why, setWhy] = useState(false);
+  const explained = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    explained.current?.scrollIntoView({ block: "nearest" }); // of the newest line it opens below the visible edge
+  }, [why]);
   const rule = scene.rules.find((one) => one.id === entry.rule);
   const head = entry.kind === "round" || entry.kind === "phase";
   return (
@@ -95,7 +99,7 @@ function LogLine({ store, scene, entry }: { store: Store; scene: Scene; entry: E
         </button>
       )}
       {why && rule && (
-        <p class="line-why">
+        <p class="line-why" ref={explained}>
           <strong>{rule.title}.</strong> {rule.text} {rule.ruling && <em>{t("ruling", { what: rule.ruling })}</em>}{" "}
           <button type="button" class="rule-link" onClick={() => showRule(entry.rule)}>
             {t("rules")}

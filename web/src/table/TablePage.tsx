@@ -2,12 +2,11 @@
 import { signal } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { call } from "../api.js";
-import type { Scene } from "../scene.js";
 import { forget, tokenOf } from "../memory.js";
 import { Dialog } from "../parts/Dialog.js";
-import { Icon } from "../parts/Icon.js";
 import { Settings } from "../parts/Settings.js";
 import { t } from "../words.js";
+import { Absent } from "./Absent.js";
 import { Board, boardMode } from "./Board.js";
 import { Choice } from "./choice.js";
 import { Hand } from "./Hand.js";
@@ -15,7 +14,8 @@ import { HostPanel } from "./HostPanel.js";
 import { AwayCard } from "./Away.js";
 import { HistoryBar } from "./HistoryBar.js";
 import { listen } from "./keys.js";
-import { spaceWords, status } from "./labels.js";
+import { status } from "./labels.js";
+import { Legend } from "./Legend.js";
 import { LobbyPage, Share } from "./LobbyPage.js";
 import { OpenNotice, OpenSetting } from "./OpenHands.js";
 import { Prompt } from "./Prompt.js";
@@ -25,7 +25,7 @@ import { Store } from "./store.js";
 import { SaveReport, Stuck } from "./Stuck.js";
 import { Team } from "./Team.js";
 import { ThingCard } from "./Things.js";
-import { SpaceSign, TopBar } from "./TopBar.js";
+import { TopBar } from "./TopBar.js";
 import { Quests, Vonts } from "./Vonts.js";
 
 type PhoneTab = "map" | "table" | "team" | "log";
@@ -46,6 +46,10 @@ export function TablePage({ table }: { table: string }) {
   useEffect(() => {
     if (phoneTab.value === "log") setNews(store.told.value);
   }, [store.told.value, phoneTab.value]);
+  useEffect(() => {
+    // A hidden list cannot scroll: a log that is turned to has to be brought to its newest line.
+    if (phoneTab.value === "log") document.querySelector("#log li:last-child")?.scrollIntoView({ block: "nearest" });
+  }, [phoneTab.value]);
   useEffect(
     () =>
       listen(store, choice, {
@@ -104,6 +108,7 @@ export function TablePage({ table }: { table: string }) {
         <ThingCard />
         <div class="bottom">
           <Notices store={store} />
+          <Absent store={store} scene={scene} />
           <Prompt {...shared} onRule={showRuleEverywhere} />
           <Hand {...shared} />
           <Team {...shared} />
@@ -211,54 +216,6 @@ function Gone({ store }: { store: Store }) {
         {t("back_home")}
       </a>
     </main>
-  );
-}
-
-/** What the signs on tracks, map and cards mean, as far as this scenario has them. */
-function Legend({ scene }: { scene: Scene }) {
-  const more = Boolean(scene.things?.length);
-  const signs: [string, string][] = [
-    ["star", t("legend_quest")],
-    ...(more
-      ? ([
-          ["bubble-dog", t("legend_bubble")],
-          ["scirocco", t("legend_scirocco")],
-          ["ally", t("ally")],
-          ["cube", t("legend_cube")],
-          ["sun", t("quest_sun")],
-          ["moon", t("quest_moon")],
-          ["item", t("thing_item")],
-          ["heroic", t("thing_heroic")],
-          ["personal", t("thing_personal")],
-          ["advanced", t("state_advanced")],
-          ["stronger", t("boost_ability")],
-          ["fleetfoot", t("boost_speed")],
-        ] as [string, string][])
-      : []),
-  ];
-  return (
-    <>
-      <h3>{t("legend")}</h3>
-      <ul class="legend">
-        {signs.map(([icon, said]) => (
-          <li key={icon}>
-            <Icon name={icon} /> {said}
-          </li>
-        ))}
-      </ul>
-      {scene.tracks.map((track) => (
-        <div key={track.id}>
-          <h3>{track.title}</h3>
-          <ul class="legend">
-            {[...new Set(track.spaces.flatMap((space) => space.symbols))].map((symbol) => (
-              <li key={symbol}>
-                <SpaceSign symbol={symbol} /> {spaceWords(track, symbol)}
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </>
   );
 }
 

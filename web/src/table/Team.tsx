@@ -15,6 +15,7 @@ function seatWords(lobby: Lobby | null, store: Store, id: string): string {
   if (!seat || seat.kind === "shared") return t("state_shared");
   if (seat.seat === store.welcome.value?.viewer) return t("you");
   if (seat.kind === "bot") return t("state_bot");
+  if (!seat.present && seat.remedy === "bot") return t("state_stand_in");
   return seat.present ? seat.name : `${seat.name || t("free_seat")}, ${t("state_away")}`;
 }
 
@@ -56,15 +57,21 @@ export function MateFacts({ view, one }: { view: View; one: CharacterView }) {
   );
 }
 
-function Mate(props: { store: Store; scene: Scene; view: View; choice: Choice; one: CharacterView; waits: boolean }) {
+/** What a character can do once a round, in words. */
+export function abilityWords(scene: Scene, one: CharacterView): string {
+  const who = person(scene, one.id);
+  const abilities = (one.advanced && who.advanced_abilities?.length ? who.advanced_abilities : who.abilities) ?? [];
+  return abilities.map((ability) => ability.text).join("; ");
+}
+
+function Mate(props: { store: Store; scene: Scene; view: View; choice: Choice; one: CharacterView; waits: boolean; inHand: boolean }) {
   const { store, scene, view, choice, one } = props;
   const who = person(scene, one.id);
   const may = choice.actors.value.includes(one.id);
   const active = choice.actor.value === one.id;
-  const abilities = (one.advanced && who.advanced_abilities?.length ? who.advanced_abilities : who.abilities) ?? [];
-  const able = abilities.map((ability) => ability.text).join("; ");
+  const able = abilityWords(scene, one);
   return (
-    <li class={`mate cast-${one.id}${active ? " active" : ""}${props.waits ? " waits" : ""}`}>
+    <li class={`mate cast-${one.id}${active ? " active" : ""}${props.waits ? " waits" : ""}${props.inHand ? " in-hands" : ""}`}>
       <button
         type="button"
         class="mate-button"
@@ -107,14 +114,14 @@ export function Team(props: { store: Store; scene: Scene; view: View; choice: Ch
   const { store, view } = props;
   const owing = store.decision.value?.owing ?? [];
   const hands = openHands(store, view);
-  const others = hands.length > 1 ? view.characters.filter((one) => !hands.includes(one)) : view.characters;
-  if (!others.length) return null;
+  // Several open hands say on a wide screen themselves how their characters are; a phone shows one hand at a time.
+  const inHands = (one: CharacterView): boolean => hands.length > 1 && hands.includes(one);
   return (
-    <section class="panel team" id="team" aria-label={t("team")}>
+    <section class={`panel team${view.characters.every(inHands) ? " in-hands" : ""}`} id="team" aria-label={t("team")}>
       <h2 class="unseen">{t("team")}</h2>
       <ul>
-        {others.map((one) => (
-          <Mate key={one.id} {...props} one={one} waits={owing.includes(one.id)} />
+        {view.characters.map((one) => (
+          <Mate key={one.id} {...props} one={one} waits={owing.includes(one.id)} inHand={inHands(one)} />
         ))}
       </ul>
     </section>

@@ -32,16 +32,32 @@ interface ChipProps {
   readonly onPick?: () => void;
 }
 
-function Chip(props: ChipProps) {
+/** What makes a button show a text over everything else, as long as it is looked at. */
+function telling(id: string, title: string, text: string) {
   const show = (event: Event): void => {
     const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
     const below = box.top < 170;
-    const title = props.back ? props.kind : `${props.kind}: ${props.name}`;
-    shown.value = { key: props.id, title, text: props.text, x: Math.max(4, Math.min(box.left, innerWidth - 292)), y: below ? box.bottom + 6 : innerHeight - box.top + 6, below };
+    shown.value = { key: id, title, text, x: Math.max(4, Math.min(box.left, innerWidth - 292)), y: below ? box.bottom + 6 : innerHeight - box.top + 6, below };
   };
   const hide = (): void => {
-    if (shown.value?.key === props.id) shown.value = null;
+    if (shown.value?.key === id) shown.value = null;
   };
+  return { show, on: { onMouseEnter: show, onMouseLeave: hide, onFocus: show, onBlur: hide, onKeyDown: (event: KeyboardEvent) => event.key === "Escape" && hide() } };
+}
+
+/** A character's letter before their hand, with a question mark: what they can do once a round. */
+export function Ability(props: { id: string; letters: string; name: string; text: string }) {
+  const { show, on } = telling(`${props.id}-ability`, props.name, props.text);
+  return (
+    <button type="button" class="hand-letter ability" aria-label={`${props.name}: ${props.text}`} {...on} onClick={show}>
+      {props.letters}
+      <span class="ability-mark">?</span>
+    </button>
+  );
+}
+
+function Chip(props: ChipProps) {
+  const { show, on } = telling(props.id, props.back ? props.kind : `${props.kind}: ${props.name}`, props.text);
   const marks = ["thing", `thing-${props.icon}`];
   if (props.back) marks.push("thing-back");
   if (props.lit) marks.push("lit");
@@ -52,11 +68,7 @@ function Chip(props: ChipProps) {
       class={marks.join(" ")}
       aria-label={[props.back ? props.kind : `${props.kind}: ${props.name}`, props.text, props.lit ? t("card_usable") : ""].filter(Boolean).join(". ")}
       aria-pressed={props.chosen ?? false}
-      onMouseEnter={show}
-      onMouseLeave={hide}
-      onFocus={show}
-      onBlur={hide}
-      onKeyDown={(event: KeyboardEvent) => event.key === "Escape" && hide()}
+      {...on}
       onClick={(event: MouseEvent) => {
         show(event);
         props.onPick?.();

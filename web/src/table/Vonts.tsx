@@ -24,7 +24,7 @@ function MoveCard(props: { scene: Scene; card: string }) {
       {[...(plain ?? "")].map((step, k) =>
         step === "+" ? (
           <span key={k} class="move-step centre">
-            ⌖
+            +
           </span>
         ) : (
           <span key={k} class={`move-step ${STEP[step] ?? ""}`}>

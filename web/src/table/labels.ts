@@ -5,6 +5,8 @@ import { steps, t } from "../words.js";
 
 export const characterName = (scene: Scene, id: string): string => person(scene, id).name;
 
+export const seatCharacters = (scene: Scene | null, ids: readonly string[]): string => ids.map((id) => (scene ? characterName(scene, id) : id)).join(", ");
+
 export const groupName = (scene: Scene, id: string): string => nameIn(scene.groups, id);
 
 export const colourName = (scene: Scene, id: string): string => nameIn(scene.colours, id);

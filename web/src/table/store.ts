@@ -3,7 +3,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { Link, newId } from "../link.js";
 import { dailyResult, enter } from "../chronicle/book.js";
 import { remember, tokenOf } from "../memory.js";
-import type { Decision, Entry, History, Incoming, Lobby, Note, Option, Outgoing, PlanStep, Seat, State, Welcome } from "../protocol.js";
+import type { Decision, Entry, History, Incoming, Lobby, Note, Option, Outgoing, PlanStep, Price, Seat, State, Welcome } from "../protocol.js";
 import type { Scene } from "../scene.js";
 import type { View } from "../view.js";
 import { language, t } from "../words.js";
@@ -488,6 +488,12 @@ export class Store {
     if (answer.type === "why" && !answer.legal) {
       this.refusal.value = { reason: answer.reason, rule: answer.rule, suggestions: [] };
     } else if (answer.type === "refused") this.refusal.value = answer;
+  }
+
+  /** What a legal action costs beside its cards, and whether undo ends with it. */
+  async priceOf(action: string): Promise<Price | null> {
+    const answer = await this.ask<Incoming>({ type: "why", action });
+    return answer.type === "why" && answer.legal ? answer : null;
   }
 
   async askHint(): Promise<string | null> {

@@ -107,6 +107,10 @@ class Severton:
     def quiet(self) -> frozenset[str]:
         return words.QUIET
 
+    @property
+    def prices(self) -> frozenset[str]:
+        return words.PRICES
+
     def expand(self, setup: SetupLike, view: Mapping[str, Any], text: str) -> list[str]:
         assert isinstance(setup, Setup)
         return words.expand(setup, view, text)

@@ -313,6 +313,9 @@ QUIET = frozenset(
 )
 """Kinds of events that go without saying at a table, unless they tell the viewer something new."""
 
+PRICES = frozenset({"ability"})
+"""Kinds of events of something spent that is not a card."""
+
 SYNONYMS = {"try": "tries", "go": "moves", "walk": "moves", "open": "explores", "unlock": "explores", "speak": "outwits",
             "talk": "outwits", "lay": "plays", "neither": "does", "pass": "does", "emerge": "comes"}  # fmt: skip
 """Words that may be typed for words of the notation."""

@@ -22,6 +22,10 @@ function learn(ruleset) {
 export function scenarioOf(line) {
     return translated(line, String(line.options["scenario"]), line.scenario || line.title);
 }
+export function scenarioAt(ruleset, options) {
+    learn(ruleset);
+    return learnt.value[`${language.value} ${ruleset} ${String(options["scenario"])}`] ?? "";
+}
 function translated(line, id, own) {
     if (language.value === "en" || line.pack !== "standard")
         return own;
@@ -31,8 +35,11 @@ function translated(line, id, own) {
 export const resultOf = (line) => word("result_", line.result);
 export function dayOf(date) {
     const [year, month, day] = date.slice(0, 10).split("-").map(Number);
+    return dayIn(new Date(year, month - 1, day));
+}
+export function dayIn(date) {
     const locale = language.value === "en" ? "en-GB" : language.value;
-    return new Date(year, month - 1, day).toLocaleDateString(locale, { day: "numeric", month: "short", year: "numeric" });
+    return date.toLocaleDateString(locale, { day: "numeric", month: "short", year: "numeric" });
 }
 export function nameOf(player) {
     if (player.by === "everyone")

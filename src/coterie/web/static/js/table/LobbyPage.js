@@ -3,6 +3,7 @@ import { useEffect, useState } from "../../vendor/preact-hooks.js";
 import { call, setup } from "../api.js";
 import { Icon } from "../parts/Icon.js";
 import { myName, keepName, remember, tokenOf } from "../memory.js";
+import { useOnce } from "../once.js";
 import { language, t } from "../words.js";
 export async function sit(store, name, seat) {
     if (name.trim())
@@ -19,7 +20,7 @@ function SeatRow(props) {
     const me = store.welcome.value?.person ?? null;
     const free = seat.kind === "person" && seat.person === null;
     const change = (body) => {
-        call("PUT", `/api/tables/${store.table}/seats/${seat.seat}`, body, tokenOf(store.table)).catch((fault) => props.onFailure(fault.message));
+        props.once(() => call("PUT", `/api/tables/${store.table}/seats/${seat.seat}`, body, tokenOf(store.table)));
     };
     const who = seat.characters.map((id) => names[id] ?? id).join(", ");
     const sitter = seat.kind === "bot" ? t("state_bot") : seat.kind === "shared" ? t("state_shared") : free ? t("free_seat") : seat.person === me ? `${seat.name} (${t("you")})` : seat.name;
@@ -35,9 +36,10 @@ function SeatRow(props) {
                                 await sit(store, props.name, seat.seat);
                                 props.onFailure("");
                             };
-                            take().catch((fault) => props.onFailure(fault.message));
+                            props.once(take);
                         }, children: t("sit_here") })), host && seat.kind !== "bot" && seat.person !== me && (_jsx("button", { type: "button", class: "plain", onClick: () => change({ kind: "bot", bot: "greedy" }), children: t("bot_here") })), host && seat.kind === "bot" && (_jsx("button", { type: "button", class: "plain", onClick: () => change({ kind: "person" }), children: t("friend_here") }))] })] }));
 }
+const HERE_ONLY = ["127.0.0.1", "localhost", "[::1]"];
 export function Share() {
     const [copied, setCopied] = useState(false);
     const link = `${location.origin}${location.pathname}`;
@@ -45,12 +47,14 @@ export function Share() {
                     const field = document.getElementById("share-link");
                     field?.select();
                     navigator.clipboard?.writeText(link).then(() => setCopied(true)).catch(() => undefined);
-                }, children: copied ? t("copied") : t("copy") })] }));
+                }, children: copied ? t("copied") : t("copy") }), HERE_ONLY.includes(location.hostname) && _jsx("p", { class: "aside share-local", children: t("share_local", { command: "coterie serve --host 0.0.0.0" }) })] }));
 }
 export function LobbyPage({ store }) {
     const [name, setName] = useState(myName());
     const [failed, setFailure] = useState("");
     const [names, setNames] = useState({});
+    const [asking, setAsking] = useState(false);
+    const { busy, once } = useOnce(setFailure);
     const lobby = store.lobby.value;
     const ruleset = lobby?.ruleset;
     useEffect(() => {
@@ -74,8 +78,14 @@ export function LobbyPage({ store }) {
         return null;
     const failure = failed || store.failure.value;
     const host = store.host.value;
-    const start = () => {
-        call("POST", `/api/tables/${store.table}/start`, undefined, tokenOf(store.table)).catch((fault) => setFailure(fault.message));
+    const free = lobby.seats.filter((seat) => seat.kind === "person" && seat.person === null);
+    const start = (bots) => {
+        once(async () => {
+            const token = tokenOf(store.table);
+            for (const seat of bots)
+                await call("PUT", `/api/tables/${store.table}/seats/${seat.seat}`, { kind: "bot", bot: "greedy" }, token);
+            await call("POST", `/api/tables/${store.table}/start`, undefined, token);
+        });
     };
-    return (_jsxs("main", { class: "lobby", children: [_jsx("h1", { children: lobby.title || lobby.ruleset_title }), _jsx("p", { class: "aside", children: store.scene.value?.subtitle }), lobby.branch && (_jsxs("p", { class: "notice", children: [_jsx("a", { href: `/t/${encodeURIComponent(lobby.branch.table)}`, children: lobby.branch.save ? t("branch_save", { step: lobby.branch.step, name: lobby.branch.save }) : t("branch_mark", { step: lobby.branch.step }) }), " ", t("branch_about")] })), _jsx(Share, {}), _jsxs("label", { class: "field", children: [_jsx("span", { children: t("your_name") }), _jsx("input", { id: "your-name", value: name, maxLength: 40, autoComplete: "nickname", onInput: (event) => setName(event.currentTarget.value) })] }), _jsx("h2", { children: t("seats") }), _jsx("ul", { class: "lobby-seats", children: lobby.seats.map((seat) => (_jsx(SeatRow, { store: store, names: names, seat: seat, name: name, onFailure: setFailure }, seat.seat))) }), failure && (_jsx("p", { class: "refusal", role: "alert", children: failure })), host ? (_jsx("button", { type: "button", class: "main big", id: "start", onClick: start, children: t("start") })) : (_jsx("p", { class: "aside", role: "status", children: t("wait_host") }))] }));
+    return (_jsxs("main", { class: "lobby", children: [_jsx("h1", { children: lobby.title || lobby.ruleset_title }), _jsx("p", { class: "aside", children: store.scene.value?.subtitle }), lobby.branch && (_jsxs("p", { class: "notice", children: [_jsx("a", { href: `/t/${encodeURIComponent(lobby.branch.table)}`, children: lobby.branch.save ? t("branch_save", { step: lobby.branch.step, name: lobby.branch.save }) : t("branch_mark", { step: lobby.branch.step }) }), " ", t("branch_about")] })), _jsx(Share, {}), _jsxs("label", { class: "field", children: [_jsx("span", { children: t("your_name") }), _jsx("input", { id: "your-name", value: name, maxLength: 40, autoComplete: "nickname", onInput: (event) => setName(event.currentTarget.value) })] }), _jsx("h2", { children: t("seats") }), _jsx("ul", { class: "lobby-seats", children: lobby.seats.map((seat) => (_jsx(SeatRow, { store: store, names: names, seat: seat, name: name, once: once, onFailure: setFailure }, seat.seat))) }), failure && (_jsx("p", { class: "refusal", role: "alert", children: failure })), host && asking && free.length ? (_jsxs("div", { class: "notice", role: "alert", children: [_jsx("p", { children: free.length === 1 ? t("start_free_one") : t("start_free_n", { n: free.length }) }), _jsxs("div", { class: "ways", children: [_jsx("button", { type: "button", class: "main", id: "start-bots", disabled: busy, onClick: () => start(free), children: t("start_bots") }), _jsx("button", { type: "button", onClick: () => setAsking(false), children: t("start_wait") }), _jsx("button", { type: "button", id: "start-as-is", disabled: busy, onClick: () => start([]), children: t("start_as_is") })] })] })) : host ? (_jsx("button", { type: "button", class: "main big", id: "start", disabled: busy, onClick: () => (free.length ? setAsking(true) : start([])), children: t("start") })) : (_jsx("p", { class: "aside", role: "status", children: t("wait_host") }))] }));
 }

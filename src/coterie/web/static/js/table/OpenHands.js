@@ -14,8 +14,9 @@ export function OpenNotice({ store }) {
     }
     if (!lobby.opening.length)
         return null;
-    const names = lobby.people.filter((one) => lobby.opening.includes(one.id)).map((one) => one.name);
-    return (_jsxs("p", { class: "notice slim open-hands", role: "status", children: [agreed ? t("open_waits") : t("open_asks", { names: names.join(", ") }), " ", !agreed && (_jsx("button", { type: "button", onClick: () => store.openHands(true), children: t("agree") })), " ", _jsx("button", { type: "button", class: "plain", onClick: () => store.openHands(false), children: t(agreed ? "cancel" : "refuse") })] }));
+    const names = (these) => lobby.people.filter((one) => these(one.id)).map((one) => one.name).join(", ");
+    const owing = names((id) => !lobby.opening.includes(id) && lobby.seats.some((seat) => seat.kind === "person" && seat.person === id));
+    return (_jsxs("p", { class: "notice slim open-hands", role: "status", children: [agreed ? t("open_waits", { names: owing }) : t("open_asks", { names: names((id) => lobby.opening.includes(id)) }), " ", !agreed && (_jsx("button", { type: "button", onClick: () => store.openHands(true), children: t("agree") })), " ", _jsx("button", { type: "button", class: "plain", onClick: () => store.openHands(false), children: t(agreed ? "cancel" : "refuse") })] }));
 }
 export function OpenSetting({ store }) {
     const lobby = store.lobby.value;

@@ -52,7 +52,7 @@ export function Prompt(props) {
     return (_jsxs("section", { ref: node, onFocusIn: () => (within.current = true), onFocusOut: (event) => {
             if (event.relatedTarget instanceof Node && !node.current?.contains(event.relatedTarget))
                 within.current = false;
-        }, class: "prompt", id: "prompt", tabIndex: -1, "aria-label": t("prompt"), "data-stage": stage(store), "data-version": state?.version, "data-picked": choice.picked.value?.id, children: [_jsx("div", { class: "unseen", role: "status", "aria-live": "polite", children: decision?.text ?? "" }), store.past.value ? (_jsx("p", { class: "sentence past", children: t("history_at", { step: store.past.value.step, steps: state?.step ?? 0 }) })) : store.telling.value ? (_jsx(Telling, { store: store })) : state?.over ? (_jsx(Over, { store: store })) : (_jsx(Question, { ...props })), _jsx(Challenge, { scene: scene, view: view }), _jsx(HandOver, { store: store, scene: scene }), _jsx(Refused, { store: store, choice: choice, onRule: props.onRule }), _jsx(Absent, { store: store }), _jsx(UndoAsked, { store: store })] }));
+        }, class: "prompt", id: "prompt", tabIndex: -1, "aria-label": t("prompt"), "data-stage": stage(store), "data-version": state?.version, "data-picked": choice.picked.value?.id, children: [_jsx("div", { class: "unseen", role: "status", "aria-live": "polite", children: decision?.text ?? "" }), store.past.value ? (_jsx("p", { class: "sentence past", children: t("history_at", { step: store.past.value.step, steps: state?.step ?? 0 }) })) : store.telling.value ? (_jsx(Telling, { store: store })) : state?.over ? (_jsx(Over, { store: store })) : (_jsx(Question, { ...props })), _jsx(Challenge, { scene: scene, view: view }), _jsx(HandOver, { store: store, scene: scene }), _jsx(Refused, { store: store, choice: choice, onRule: props.onRule }), _jsx(UndoAsked, { store: store })] }));
 }
 function Telling({ store }) {
     const entries = store.entries.value;
@@ -81,11 +81,12 @@ function Question(props) {
     const watching = (store.welcome.value?.viewer ?? -1) < 0;
     const ways = offered(store, choice);
     const asked = decision.mine && actors.length > 0;
-    const onlyBots = decision.waiting.every((seat) => store.lobby.value?.seats.find((one) => one.seat === seat)?.kind === "bot");
+    const bots = decision.waiting.filter((seat) => store.lobby.value?.seats.find((one) => one.seat === seat)?.kind === "bot");
+    const onlyBots = bots.length === decision.waiting.length;
     const busy = store.pending.value !== null;
     const wanting = asked && !choice.picked.value && decision.name !== "refresh" && !choice.begun.value;
     const choosing = wanting && (choice.board.value.length > few(decision.kind) || choice.plain.value.length < choice.words.value.length);
-    return (_jsxs("div", { class: `question${busy ? " busy" : ""}`, "aria-busy": busy, children: [_jsxs("div", { class: "asks", children: [_jsxs("p", { class: "sentence", children: [decision.text, " ", _jsx("button", { type: "button", class: "rule-link", onClick: () => props.onRule(decision.rule), children: t("why") })] }), !asked && (_jsx("p", { class: "aside", children: onlyBots ? t("waiting_bots") : t("waiting_for", { names: waitingNames(store, scene) }) })), busy && _jsx("p", { class: "aside", children: t("sending") }), choosing && (_jsxs("p", { class: "aside choose", children: [_jsxs("span", { class: "lead", children: [t("choose_hint"), " "] }), _jsx("button", { type: "button", class: "rule-link", "aria-expanded": choice.listed.value, onClick: () => (choice.listed.value = !choice.listed.value), children: choice.listed.value ? t("fewer") : t("all_options", { n: choice.own.value.length }) })] }))] }), asked && actors.length > 1 && (_jsx("div", { class: actors.length > 2 ? "actors faces" : "actors", role: "group", "aria-label": t("acting_as"), children: actors.map((who) => (_jsxs("button", { type: "button", class: `actor cast-${who}`, "aria-pressed": who === actor, title: characterName(scene, who), onClick: () => choice.actFor(who), children: [_jsx(Icon, { name: who, class: "actor-face" }), _jsx("span", { class: "actor-name", children: characterName(scene, who) }), decision.owing.includes(who) ? _jsx("span", { class: "owes", "aria-hidden": "true" }) : ""] }, who))) })), asked && choice.picked.value ? (_jsx(Preview, { ...props, option: choice.picked.value }, choice.picked.value.id)) : asked && decision.name === "refresh" ? (_jsx(Discard, { store: store, choice: choice })) : asked ? (_jsxs("div", { class: choice.listed.value ? "ways long" : "ways", children: [ways.map((option, k) => (_jsx(WayButton, { scene: scene, option: option, number: k + 1, hinted: store.hint.value === option.id, byDefault: decision.default === option.id, onPress: () => choice.press(option) }, option.id))), choice.begun.value && (_jsx("button", { type: "button", class: "plain", onClick: () => choice.clear(), children: t("cancel") }))] })) : null, _jsxs("div", { class: "helpers", children: [asked && (_jsx("button", { type: "button", class: "plain", id: "hint", onClick: () => void askHint(store, choice), children: t("hint") })), !watching && decision.kind === "open" && !onlyBots && (_jsx("button", { type: "button", class: "plain", onClick: () => store.nudge(), children: t("nudge") })), asked && _jsx(Command, { store: store, choice: choice }), store.hint.value !== null && _jsx(HintText, { store: store, scene: scene }), _jsx(UndoLadder, { store: store })] })] }));
+    return (_jsxs("div", { class: `question${busy ? " busy" : ""}`, "aria-busy": busy, children: [_jsxs("div", { class: "asks", children: [_jsxs("p", { class: "sentence", children: [decision.text, " ", _jsx("button", { type: "button", class: "rule-link", onClick: () => props.onRule(decision.rule), children: t("why") })] }), !asked && (_jsx("p", { class: "aside", children: onlyBots ? t("waiting_bots") : t("waiting_for", { names: waitingNames(store, scene) }) })), busy && _jsx("p", { class: "aside", children: t("sending") }), choosing && (_jsxs("p", { class: "aside choose", children: [_jsxs("span", { class: "lead", children: [t("choose_hint"), " "] }), _jsx("button", { type: "button", class: "rule-link", "aria-expanded": choice.listed.value, onClick: () => (choice.listed.value = !choice.listed.value), children: choice.listed.value ? t("fewer") : t("all_options", { n: choice.own.value.length }) })] }))] }), asked && actors.length > 1 && (_jsx("div", { class: actors.length > 2 ? "actors faces" : "actors", role: "group", "aria-label": t("acting_as"), children: actors.map((who) => (_jsxs("button", { type: "button", class: `actor cast-${who}`, "aria-pressed": who === actor, title: characterName(scene, who), onClick: () => choice.actFor(who), children: [_jsx(Icon, { name: who, class: "actor-face" }), _jsx("span", { class: "actor-name", children: characterName(scene, who) }), decision.owing.includes(who) ? _jsx("span", { class: "owes", "aria-hidden": "true" }) : ""] }, who))) })), asked && choice.picked.value ? (_jsx(Preview, { ...props, option: choice.picked.value }, choice.picked.value.id)) : asked && decision.name === "refresh" ? (_jsx(Discard, { store: store, choice: choice })) : asked ? (_jsxs("div", { class: choice.listed.value ? "ways long" : "ways", children: [ways.map((option, k) => (_jsx(WayButton, { scene: scene, option: option, number: k + 1, hinted: store.hint.value === option.id, byDefault: decision.default === option.id, onPress: () => choice.press(option) }, option.id))), choice.begun.value && (_jsx("button", { type: "button", class: "plain", onClick: () => choice.clear(), children: t("cancel") }))] })) : null, _jsxs("div", { class: "helpers", children: [asked && (_jsx("button", { type: "button", class: "plain", id: "hint", onClick: () => void askHint(store, choice), children: t("hint") })), !watching && decision.kind === "open" && bots.length > 0 && !onlyBots && (_jsx("button", { type: "button", class: "plain", title: t("nudge_about"), onClick: () => store.nudge(), children: t("nudge") })), asked && _jsx(Command, { store: store, choice: choice }), store.hint.value !== null && _jsx(HintText, { store: store, scene: scene }), _jsx(UndoLadder, { store: store, scene: scene })] })] }));
 }
 export async function askHint(store, choice) {
     const action = await store.askHint();
@@ -101,7 +102,8 @@ export async function askHint(store, choice) {
 function HintText(props) {
     const { store } = props;
     const option = store.decision.value?.options.find((one) => one.id === store.hint.value);
-    return _jsx("p", { class: "hint-text", role: "status", children: option ? t("hint_text", { what: option.label }) : t("hint_none") });
+    const said = option ? t("hint_text", { what: option.label }) : t("hint_none");
+    return _jsx("p", { class: "hint-text", role: "status", title: said, children: said });
 }
 function Preview(props) {
     const { store, scene, view, choice, option } = props;
@@ -111,8 +113,19 @@ function Preview(props) {
     const last = option.kind === "done" && store.decision.value?.owing.length === 1;
     const grave = isGrave(option) || last;
     const mates = (option.kind === "move" || option.kind === "lead") && view.characters.some((one) => one.id !== option.who && one.at === option.parts.from);
-    const reveals = ["unlock", "investigate", "swap"].includes(option.kind);
-    return (_jsxs("div", { class: "preview", children: [_jsx("p", { class: "preview-what", children: _jsx(WayText, { scene: scene, option: option }) }), mates && _jsx("p", { class: "aside", children: t("preview_others") }), reveals && _jsx("p", { class: "aside", children: t("preview_reveals") }), _jsxs("div", { class: "ways", children: [_jsx("button", { ref: button, type: "button", class: "main", id: "confirm", onClick: () => {
+    const [price, setPrice] = useState(null);
+    useEffect(() => {
+        let wanted = true;
+        setPrice(null);
+        void store.priceOf(option.id).then((found) => {
+            if (wanted)
+                setPrice(found);
+        });
+        return () => {
+            wanted = false;
+        };
+    }, [option.id]);
+    return (_jsxs("div", { class: "preview", children: [_jsx("p", { class: "preview-what", children: _jsx(WayText, { scene: scene, option: option }) }), mates && _jsx("p", { class: "aside", children: t("preview_others") }), price?.spends.map((said) => _jsx("p", { class: "aside price", children: said })), price?.reveals && _jsx("p", { class: "aside", children: t("preview_reveals") }), _jsxs("div", { class: "ways", children: [_jsx("button", { ref: button, type: "button", class: "main", id: "confirm", onClick: () => {
                             if (grave && !sure)
                                 setSure(true);
                             else
@@ -169,13 +182,6 @@ function Command(props) {
     };
     return (_jsxs("form", { class: "command", onSubmit: take, children: [_jsx("label", { class: "unseen", for: "command", children: t("command") }), _jsx("input", { id: "command", value: text, placeholder: ">_", title: t("command"), autoComplete: "off", spellcheck: false, maxLength: 200, onInput: (event) => setText(event.currentTarget.value) })] }));
 }
-function Absent({ store }) {
-    const missing = store.state.value?.missing ?? [];
-    if (!missing.length || (store.welcome.value?.viewer ?? -1) < 0)
-        return null;
-    const me = String(store.welcome.value?.person ?? "");
-    return (_jsx("div", { class: "absent-seats", role: "status", children: missing.map((seat) => (_jsxs("div", { children: [_jsx("p", { class: "sentence", children: t("missing", { name: seat.name, seconds: seat.seconds }) }), _jsx("div", { class: "ways", children: seat.choices.map((remedy) => (_jsx("button", { type: "button", "aria-pressed": seat.votes[me] === remedy, onClick: () => store.decide(seat.seat, remedy), children: word("remedy_", remedy) }, remedy))) })] }, seat.seat))) }));
-}
 function UndoAsked({ store }) {
     const asked = store.state.value?.undo.asked;
     const me = store.welcome.value?.person ?? -2;
@@ -186,10 +192,23 @@ function UndoAsked({ store }) {
         return _jsx("p", { class: "aside", children: t("undo_waits") });
     return (_jsxs("div", { class: "undo-asked", role: "alert", children: [_jsx("p", { class: "sentence", children: t("undo_asks", { name, n: asked.count }) }), _jsxs("div", { class: "ways", children: [_jsx("button", { type: "button", class: "main", onClick: () => store.consent(true), children: t("agree") }), _jsx("button", { type: "button", onClick: () => store.consent(false), children: t("refuse") })] })] }));
 }
-function UndoLadder({ store }) {
+function undoOffer(store, rungs) {
+    const mine = rungs.find((rung) => rung.id === "mine");
+    if (mine?.possible)
+        return mine;
+    const last = rungs.find((rung) => rung.id === "last" && rung.possible);
+    return last && (last.consent.length > 0 || store.mySeats.value.length > 1) ? last : null;
+}
+function undoWords(scene, offer) {
+    const told = (offer.actions[offer.actions.length - 1] ?? "").replace(/\.$/, "");
+    return scene.characters.some((one) => one.name === told) ? t("undo_other", { name: told }) : told;
+}
+function UndoLadder({ store, scene }) {
     const undo = store.state.value?.undo;
     if (!undo || (store.welcome.value?.viewer ?? -1) < 0 || store.past.value)
         return null;
-    const first = undo.rungs.find((rung) => rung.possible);
-    return (_jsxs("div", { class: "undo", id: "undo", children: [_jsxs("button", { type: "button", class: "plain", disabled: !first || store.pending.value !== null, onClick: () => first && store.undo(first.count), children: ["\u21B6 ", _jsx("span", { class: "undo-words", children: first ? `${t("undo")}: ${first.actions[0] ?? ""}` : t("undo_none") })] }), _jsxs("details", { children: [_jsx("summary", { "aria-label": `${t("undo")}: ${undo.reason}`, children: "\u2026" }), _jsxs("ul", { children: [undo.rungs.map((rung) => (_jsxs("li", { children: [_jsxs("button", { type: "button", disabled: !rung.possible, onClick: () => store.undo(rung.count), children: [word("undo_", rung.id), " (", rung.count, ")"] }), rung.reason && _jsx("span", { class: "aside", children: rung.reason })] }, rung.id))), _jsx("li", { class: "aside", children: undo.reason })] })] })] }));
+    const offer = undoOffer(store, undo.rungs);
+    const label = offer ? `${t("undo")}: ${undoWords(scene, offer)}` : t("undo_none");
+    const title = !offer ? undo.reason : offer.count > 1 ? t("undo_after", { what: label, n: offer.count - 1 }) : label;
+    return (_jsxs("div", { class: "undo", id: "undo", children: [_jsxs("button", { type: "button", class: "plain", title: title, disabled: !offer || store.pending.value !== null, onClick: () => offer && store.undo(offer.count), children: ["\u21B6 ", _jsx("span", { class: "undo-words", children: label })] }), _jsxs("details", { children: [_jsx("summary", { "aria-label": `${t("undo")}: ${undo.reason}`, children: "\u2026" }), _jsxs("ul", { children: [undo.rungs.map((rung) => (_jsxs("li", { children: [_jsxs("button", { type: "button", disabled: !rung.possible, onClick: () => store.undo(rung.count), children: [word("undo_", rung.id), " (", rung.count, ")"] }), rung.reason && _jsx("span", { class: "aside", children: rung.reason })] }, rung.id))), _jsx("li", { class: "aside", children: undo.reason })] })] })] }));
 }

@@ -39,9 +39,13 @@ function Log({ store, scene }) {
 }
 function LogLine({ store, scene, entry }) {
     const [why, setWhy] = useState(false);
+    const explained = useRef(null);
+    useEffect(() => {
+        explained.current?.scrollIntoView({ block: "nearest" });
+    }, [why]);
     const rule = scene.rules.find((one) => one.id === entry.rule);
     const head = entry.kind === "round" || entry.kind === "phase";
-    return (_jsxs("li", { class: `line line-${entry.kind}${head ? " head" : ""}`, children: [_jsx("button", { type: "button", class: "line-text", title: t("history"), onClick: () => void store.lookAt(entry.after), children: entry.text }), rule && !head && (_jsx("button", { type: "button", class: "rule-link", "aria-expanded": why, "aria-label": `${t("why")} ${entry.text}`, onClick: () => setWhy(!why), children: "?" })), why && rule && (_jsxs("p", { class: "line-why", children: [_jsxs("strong", { children: [rule.title, "."] }), " ", rule.text, " ", rule.ruling && _jsx("em", { children: t("ruling", { what: rule.ruling }) }), " ", _jsx("button", { type: "button", class: "rule-link", onClick: () => showRule(entry.rule), children: t("rules") })] }))] }));
+    return (_jsxs("li", { class: `line line-${entry.kind}${head ? " head" : ""}`, children: [_jsx("button", { type: "button", class: "line-text", title: t("history"), onClick: () => void store.lookAt(entry.after), children: entry.text }), rule && !head && (_jsx("button", { type: "button", class: "rule-link", "aria-expanded": why, "aria-label": `${t("why")} ${entry.text}`, onClick: () => setWhy(!why), children: "?" })), why && rule && (_jsxs("p", { class: "line-why", ref: explained, children: [_jsxs("strong", { children: [rule.title, "."] }), " ", rule.text, " ", rule.ruling && _jsx("em", { children: t("ruling", { what: rule.ruling }) }), " ", _jsx("button", { type: "button", class: "rule-link", onClick: () => showRule(entry.rule), children: t("rules") })] }))] }));
 }
 function Talk({ store, scene }) {
     const [text, setText] = useState("");

@@ -4,9 +4,9 @@ import { useEffect, useMemo, useState } from "../../vendor/preact-hooks.js";
 import { call } from "../api.js";
 import { forget, tokenOf } from "../memory.js";
 import { Dialog } from "../parts/Dialog.js";
-import { Icon } from "../parts/Icon.js";
 import { Settings } from "../parts/Settings.js";
 import { t } from "../words.js";
+import { Absent } from "./Absent.js";
 import { Board, boardMode } from "./Board.js";
 import { Choice } from "./choice.js";
 import { Hand } from "./Hand.js";
@@ -14,7 +14,8 @@ import { HostPanel } from "./HostPanel.js";
 import { AwayCard } from "./Away.js";
 import { HistoryBar } from "./HistoryBar.js";
 import { listen } from "./keys.js";
-import { spaceWords, status } from "./labels.js";
+import { status } from "./labels.js";
+import { Legend } from "./Legend.js";
 import { LobbyPage, Share } from "./LobbyPage.js";
 import { OpenNotice, OpenSetting } from "./OpenHands.js";
 import { Prompt } from "./Prompt.js";
@@ -24,7 +25,7 @@ import { Store } from "./store.js";
 import { SaveReport, Stuck } from "./Stuck.js";
 import { Team } from "./Team.js";
 import { ThingCard } from "./Things.js";
-import { SpaceSign, TopBar } from "./TopBar.js";
+import { TopBar } from "./TopBar.js";
 import { Quests, Vonts } from "./Vonts.js";
 const phoneTab = signal("map");
 const TABS = ["map", "table", "team", "log"];
@@ -42,6 +43,10 @@ export function TablePage({ table }) {
         if (phoneTab.value === "log")
             setNews(store.told.value);
     }, [store.told.value, phoneTab.value]);
+    useEffect(() => {
+        if (phoneTab.value === "log")
+            document.querySelector("#log li:last-child")?.scrollIntoView({ block: "nearest" });
+    }, [phoneTab.value]);
     useEffect(() => listen(store, choice, {
         plan: () => (boardMode.value = boardMode.value === "plan" ? "act" : "plan"),
         help: () => setOpen("help"),
@@ -67,7 +72,7 @@ export function TablePage({ table }) {
         return (_jsx("main", { class: "loading", "aria-busy": "true", children: _jsx("p", { role: "status", children: store.failure.value || t(store.link.state.value === "lost" ? "link_lost" : "loading") }) }));
     }
     const shared = { store, scene, view, choice };
-    return (_jsxs("div", { class: `table tab-${phoneTab.value}`, "data-viewer": store.welcome.value?.viewer, children: [_jsx("a", { class: "skip", href: "#prompt", children: t("skip_to_prompt") }), _jsx(TopBar, { store: store, onSettings: () => setOpen("settings"), onHelp: () => setOpen("help") }), _jsxs("main", { class: "middle", children: [_jsx("h1", { class: "unseen", children: scene.title }), _jsxs("div", { class: "left", children: [_jsx(Vonts, { ...shared }), _jsx(Quests, { scene: scene, view: view, onPlace: () => undefined })] }), _jsx(Board, { ...shared }), store.away.value.length ? _jsx(AwayCard, { store: store }) : _jsx(Summary, { store: store, scene: scene }), _jsx(HistoryBar, { store: store }), _jsx(Side, { store: store, scene: scene }), _jsx(ThingCard, {}), _jsxs("div", { class: "bottom", children: [_jsx(Notices, { store: store }), _jsx(Prompt, { ...shared, onRule: showRuleEverywhere }), _jsx(Hand, { ...shared }), _jsx(Team, { ...shared })] })] }), _jsx("nav", { class: "phone-tabs", "aria-label": t("title"), children: TABS.map((tab) => (_jsxs("button", { type: "button", "aria-pressed": phoneTab.value === tab, onClick: () => (phoneTab.value = tab), children: [t(`tab_${tab}`), tab === "log" && phoneTab.value !== "log" && store.told.value > news && _jsx("span", { class: "news", "aria-hidden": "true" })] }, tab))) }), _jsx("div", { class: "spoken", role: "status", "aria-live": "assertive", children: spoken && (_jsxs("p", { children: [spoken, " ", _jsx("button", { type: "button", class: "plain", onClick: () => setSpoken(""), children: t("close") })] })) }), _jsx(Windows, { open: open, store: store, onClose: () => setOpen("") })] }));
+    return (_jsxs("div", { class: `table tab-${phoneTab.value}`, "data-viewer": store.welcome.value?.viewer, children: [_jsx("a", { class: "skip", href: "#prompt", children: t("skip_to_prompt") }), _jsx(TopBar, { store: store, onSettings: () => setOpen("settings"), onHelp: () => setOpen("help") }), _jsxs("main", { class: "middle", children: [_jsx("h1", { class: "unseen", children: scene.title }), _jsxs("div", { class: "left", children: [_jsx(Vonts, { ...shared }), _jsx(Quests, { scene: scene, view: view, onPlace: () => undefined })] }), _jsx(Board, { ...shared }), store.away.value.length ? _jsx(AwayCard, { store: store }) : _jsx(Summary, { store: store, scene: scene }), _jsx(HistoryBar, { store: store }), _jsx(Side, { store: store, scene: scene }), _jsx(ThingCard, {}), _jsxs("div", { class: "bottom", children: [_jsx(Notices, { store: store }), _jsx(Absent, { store: store, scene: scene }), _jsx(Prompt, { ...shared, onRule: showRuleEverywhere }), _jsx(Hand, { ...shared }), _jsx(Team, { ...shared })] })] }), _jsx("nav", { class: "phone-tabs", "aria-label": t("title"), children: TABS.map((tab) => (_jsxs("button", { type: "button", "aria-pressed": phoneTab.value === tab, onClick: () => (phoneTab.value = tab), children: [t(`tab_${tab}`), tab === "log" && phoneTab.value !== "log" && store.told.value > news && _jsx("span", { class: "news", "aria-hidden": "true" })] }, tab))) }), _jsx("div", { class: "spoken", role: "status", "aria-live": "assertive", children: spoken && (_jsxs("p", { children: [spoken, " ", _jsx("button", { type: "button", class: "plain", onClick: () => setSpoken(""), children: t("close") })] })) }), _jsx(Windows, { open: open, store: store, onClose: () => setOpen("") })] }));
 }
 function showRuleEverywhere(rule) {
     showRule(rule);
@@ -91,29 +96,6 @@ function Gone({ store }) {
                     forget(store.table);
                     location.reload();
                 }, children: t("come_without_key") })), _jsx("a", { class: "button", href: "/", children: t("back_home") })] }));
-}
-function Legend({ scene }) {
-    const more = Boolean(scene.things?.length);
-    const signs = [
-        ["star", t("legend_quest")],
-        ...(more
-            ? [
-                ["bubble-dog", t("legend_bubble")],
-                ["scirocco", t("legend_scirocco")],
-                ["ally", t("ally")],
-                ["cube", t("legend_cube")],
-                ["sun", t("quest_sun")],
-                ["moon", t("quest_moon")],
-                ["item", t("thing_item")],
-                ["heroic", t("thing_heroic")],
-                ["personal", t("thing_personal")],
-                ["advanced", t("state_advanced")],
-                ["stronger", t("boost_ability")],
-                ["fleetfoot", t("boost_speed")],
-            ]
-            : []),
-    ];
-    return (_jsxs(_Fragment, { children: [_jsx("h3", { children: t("legend") }), _jsx("ul", { class: "legend", children: signs.map(([icon, said]) => (_jsxs("li", { children: [_jsx(Icon, { name: icon }), " ", said] }, icon))) }), scene.tracks.map((track) => (_jsxs("div", { children: [_jsx("h3", { children: track.title }), _jsx("ul", { class: "legend", children: [...new Set(track.spaces.flatMap((space) => space.symbols))].map((symbol) => (_jsxs("li", { children: [_jsx(SpaceSign, { symbol: symbol }), " ", spaceWords(track, symbol)] }, symbol))) })] }, track.id)))] }));
 }
 function Windows(props) {
     const { store } = props;

@@ -5,17 +5,24 @@ import { person } from "../scene.js";
 import { t, word } from "../words.js";
 import { characterName, colourName, cubesOf, thing, thingName } from "./labels.js";
 const shown = signal(null);
-function Chip(props) {
+function telling(id, title, text) {
     const show = (event) => {
         const box = event.currentTarget.getBoundingClientRect();
         const below = box.top < 170;
-        const title = props.back ? props.kind : `${props.kind}: ${props.name}`;
-        shown.value = { key: props.id, title, text: props.text, x: Math.max(4, Math.min(box.left, innerWidth - 292)), y: below ? box.bottom + 6 : innerHeight - box.top + 6, below };
+        shown.value = { key: id, title, text, x: Math.max(4, Math.min(box.left, innerWidth - 292)), y: below ? box.bottom + 6 : innerHeight - box.top + 6, below };
     };
     const hide = () => {
-        if (shown.value?.key === props.id)
+        if (shown.value?.key === id)
             shown.value = null;
     };
+    return { show, on: { onMouseEnter: show, onMouseLeave: hide, onFocus: show, onBlur: hide, onKeyDown: (event) => event.key === "Escape" && hide() } };
+}
+export function Ability(props) {
+    const { show, on } = telling(`${props.id}-ability`, props.name, props.text);
+    return (_jsxs("button", { type: "button", class: "hand-letter ability", "aria-label": `${props.name}: ${props.text}`, ...on, onClick: show, children: [props.letters, _jsx("span", { class: "ability-mark", children: "?" })] }));
+}
+function Chip(props) {
+    const { show, on } = telling(props.id, props.back ? props.kind : `${props.kind}: ${props.name}`, props.text);
     const marks = ["thing", `thing-${props.icon}`];
     if (props.back)
         marks.push("thing-back");
@@ -23,7 +30,7 @@ function Chip(props) {
         marks.push("lit");
     if (props.chosen)
         marks.push("chosen");
-    return (_jsxs("button", { type: "button", class: marks.join(" "), "aria-label": [props.back ? props.kind : `${props.kind}: ${props.name}`, props.text, props.lit ? t("card_usable") : ""].filter(Boolean).join(". "), "aria-pressed": props.chosen ?? false, onMouseEnter: show, onMouseLeave: hide, onFocus: show, onBlur: hide, onKeyDown: (event) => event.key === "Escape" && hide(), onClick: (event) => {
+    return (_jsxs("button", { type: "button", class: marks.join(" "), "aria-label": [props.back ? props.kind : `${props.kind}: ${props.name}`, props.text, props.lit ? t("card_usable") : ""].filter(Boolean).join(". "), "aria-pressed": props.chosen ?? false, ...on, onClick: (event) => {
             show(event);
             props.onPick?.();
         }, children: [_jsx(Icon, { name: props.icon }), _jsx("span", { class: "thing-name", children: props.name })] }));

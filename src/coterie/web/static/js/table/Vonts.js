@@ -8,7 +8,7 @@ function MoveCard(props) {
     const [look, plain] = props.card.includes(":") ? props.card.split(":") : ["", props.card];
     const data = props.scene.cards.find((one) => one.kind === "movement" && one.id === props.card);
     const said = data?.text ?? props.card;
-    return (_jsxs("span", { class: "move-card", role: "img", "aria-label": said, title: said, children: [look && (_jsxs("span", { class: "move-look", children: [_jsx(Icon, { name: "alarm" }), look] })), [...(plain ?? "")].map((step, k) => step === "+" ? (_jsx("span", { class: "move-step centre", children: "\u2316" }, k)) : (_jsx("span", { class: `move-step ${STEP[step] ?? ""}`, children: step }, k)))] }));
+    return (_jsxs("span", { class: "move-card", role: "img", "aria-label": said, title: said, children: [look && (_jsxs("span", { class: "move-look", children: [_jsx(Icon, { name: "alarm" }), look] })), [...(plain ?? "")].map((step, k) => step === "+" ? (_jsx("span", { class: "move-step centre", children: "+" }, k)) : (_jsx("span", { class: `move-step ${STEP[step] ?? ""}`, children: step }, k)))] }));
 }
 function Mark(props) {
     const count = props.count ?? 1;

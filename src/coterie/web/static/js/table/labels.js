@@ -1,6 +1,7 @@
 import { nameIn, person, placeName } from "../scene.js";
 import { steps, t } from "../words.js";
 export const characterName = (scene, id) => person(scene, id).name;
+export const seatCharacters = (scene, ids) => ids.map((id) => (scene ? characterName(scene, id) : id)).join(", ");
 export const groupName = (scene, id) => nameIn(scene.groups, id);
 export const colourName = (scene, id) => nameIn(scene.colours, id);
 export const thing = (scene, id) => scene.things?.find((one) => one.id === id);

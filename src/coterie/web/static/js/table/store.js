@@ -439,6 +439,10 @@ export class Store {
         else if (answer.type === "refused")
             this.refusal.value = answer;
     }
+    async priceOf(action) {
+        const answer = await this.ask({ type: "why", action });
+        return answer.type === "why" && answer.legal ? answer : null;
+    }
     async askHint() {
         const answer = await this.ask({ type: "hint" });
         this.hint.value = answer.type === "hint" ? (answer.action ?? "") : "";
