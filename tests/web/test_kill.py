@@ -146,7 +146,7 @@ def test_nothing_is_lost_or_done_twice_when_killed(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_nothing_is_lost_or_done_twice_in_a_thousand_deaths(tmp_path: Path) -> None:
     counts = kill_again_and_again(tmp_path, 1000, seed=2)
-    assert counts["acks"] > 5000
+    assert counts["acks"] > 1000, "however slow the machine, a life has a few actions in it"
     assert counts["resent"] > 50, "some deaths came between sending and answer"
     assert counts["done before"] > 0, "and some after the disk had it already"
 
