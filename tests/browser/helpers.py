@@ -26,6 +26,7 @@ QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-gpu",
 ]
 AGAIN = re.compile("once more|ještě jednou")
 """How the page asks for a second press, in English and in Czech."""

@@ -160,7 +160,7 @@ def test_table_in_the_phase_of_the_vonts(server: Server, dressed: Callable[[], A
     for _ in range(40):
         if page.locator(".line-movement_revealed, .line-group_moved").count():
             break
-        page.get_by_role("button", name="Next", exact=True).click()
+        page.locator("#prompt").get_by_role("button", name="Next", exact=True).click()
     everywhere(page, "Vonts phase")
     page.get_by_role("button", name="Skip").click()
     player.wait_until_asked()

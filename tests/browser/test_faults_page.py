@@ -229,6 +229,7 @@ def test_t028_double_clicks_on_a_slow_line_do_everything_once(
             server.post(
                 f"/api/tables/{table}/seats/{one['seat']}", {"kind": "bot", "bot": "greedy"}, token, "PUT"
             )
+    page.wait_for_function("() => !document.querySelector('.lobby-sitter.free')")  # all has moved up by now
     page.locator("#start").dblclick()
     player.wait_until_asked()
     page.wait_for_timeout(1200)
@@ -565,7 +566,7 @@ def test_t070_the_picture_lags_openly_and_the_question_waits(server: Server, ope
     lines = page.locator("#log .line").count()
     if moves:
         assert page.locator(".line-group_moved").count() < len(moves) + 1
-    page.get_by_role("button", name="Next", exact=True).click()
+    page.locator("#prompt").get_by_role("button", name="Next", exact=True).click()
     assert page.locator("#log .line").count() >= lines
     page.get_by_role("button", name="Skip", exact=True).click()
     assert player.wait_until_asked() == "asked"
