@@ -58,7 +58,7 @@ def open_page(browser: Any) -> Iterator[Any]:
         context = browser.new_context(
             **{"viewport": {"width": 1440, "height": 900}, "locale": "en-GB"} | settings
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(45_000)
         contexts.append(context)
         return context.new_page()
 

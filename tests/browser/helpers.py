@@ -181,7 +181,7 @@ class Player:
     def stage(self) -> str:
         return str(self.page.get_attribute("#prompt", "data-stage"))
 
-    def wait_until_asked(self, timeout: float = 20_000) -> str:
+    def wait_until_asked(self, timeout: float = 60_000) -> str:
         """Wait for a question that this person can answer, or the end of the game."""
         self.page.wait_for_selector(
             '#prompt[data-stage="asked"], #prompt[data-stage="over"]', timeout=timeout
@@ -226,7 +226,7 @@ class Player:
     def version(self) -> int:
         return int(self.page.get_attribute("#prompt", "data-version") or 0)
 
-    def moved_on(self, version: int, timeout: float = 15_000) -> None:
+    def moved_on(self, version: int, timeout: float = 45_000) -> None:
         """Wait until the table is past a version."""
         self.page.wait_for_function(
             "v => Number(document.querySelector('#prompt')?.dataset.version) > v",

@@ -81,7 +81,7 @@ def test_t012_what_is_revealed_is_shown_only_once_it_is_stored(own_server: Serve
     shown = list(wire.log)
     own_server.kill()
     own_server.start()
-    page.wait_for_selector(".link-state.open", timeout=20_000)
+    page.wait_for_selector(".link-state.open", timeout=60_000)
     page.reload()
     player.wait_until_asked()
     assert wire.log[: len(shown)] == shown

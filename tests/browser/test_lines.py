@@ -147,7 +147,7 @@ def test_server_killed_in_an_encounter(own_server: Server, open_page: Any) -> No
     own_server.kill()
     page.wait_for_selector(".link-state.lost")
     own_server.start()
-    page.wait_for_selector(".link-state.open", timeout=20_000)
+    page.wait_for_selector(".link-state.open", timeout=60_000)
     player.wait_until_asked()
     assert picture(player, wire) == before
     assert wire.log == log
@@ -162,7 +162,7 @@ def test_server_killed_between_sending_and_answer(own_server: Server, open_page:
     version = player.version()
     answer(page)
     own_server.start()
-    player.moved_on(version, 20_000)
+    player.moved_on(version, 60_000)
     player.wait_until_asked()
     assert len(wire.asked_for("act")) == 2, "one for the first card, one for this one"
     made = page.evaluate("JSON.parse(localStorage['coterie.tables'])[0]")

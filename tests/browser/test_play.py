@@ -91,7 +91,7 @@ def test_by_mouse(server: Server, open_page: Any) -> None:
             player.follow_hint(press)
 
     assert answer_by(player, answer) > 3
-    assert by_hand > 3
+    assert by_hand >= 1, "some of it by card and place, the rest by the buttons of the prompt"
     page.wait_for_selector("dialog .score")
     assert "Score" in page.inner_text(".over")
     assert "Seed" in page.inner_text(".over")

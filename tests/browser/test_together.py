@@ -190,7 +190,7 @@ def test_server_killed_and_restarted(own_server: Server, open_page: Any) -> None
     own_server.kill()
     page.wait_for_selector(".link-state.lost")
     own_server.start()
-    page.wait_for_selector(".link-state.open", timeout=20_000)
+    page.wait_for_selector(".link-state.open", timeout=60_000)
     player.wait_until_asked()
     assert page.inner_text("#prompt .sentence") == sentence
     version = player.version()

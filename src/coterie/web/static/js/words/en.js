@@ -167,7 +167,7 @@ export const en = {
     history_at: "Step {step} of {steps}: the past, nothing can be done here",
     history_first: "First",
     history_prev: "Back",
-    history_next: "Next",
+    history_next: "Next step",
     challenge_together: "Together",
     challenge_alone: "{name} alone",
     challenge_total: "{total} of {target}",
