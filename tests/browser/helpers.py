@@ -85,7 +85,7 @@ class Server:
 
     def _answer(self, request: urllib.request.Request) -> Any:
         """An answer as data; who asks too often waits, as the server wants it."""
-        while True:
+        for _ in range(120):
             try:
                 with urllib.request.urlopen(request, timeout=20) as answer:
                     return json.load(answer)
@@ -93,6 +93,7 @@ class Server:
                 if no.code != 429:
                     raise
                 time.sleep(0.5)
+        raise AssertionError(f"{request.full_url}: too fast, whatever the pause")
 
     def play_to(self, made: dict[str, Any], wanted: Callable[[dict[str, Any]], object]) -> bool:
         """Play the maker's seat over HTTP, everybody staying where they are and fighting whoever comes,

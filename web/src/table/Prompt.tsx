@@ -1,5 +1,5 @@
 // The one place where the game asks: the sentence, whom it asks, the ways to answer, and how to take back.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../parts/Icon.js";
 import type { Option, Price, Rung } from "../protocol.js";
 import { keep, pace, PACES, type Pace } from "../settings.js";
@@ -58,7 +58,7 @@ export function Prompt(props: PromptProps) {
   const state = store.state.value;
   const node = useRef<HTMLElement>(null);
   const within = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // A button that has done its work goes away; who pressed it by key must not be thrown to the top of the page.
     // This runs with every change of what is picked or asked, for both are read below.
     if (within.current && document.activeElement === document.body) node.current?.focus({ preventScroll: true });

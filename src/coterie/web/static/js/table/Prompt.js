@@ -1,5 +1,5 @@
 import { jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
-import { useEffect, useRef, useState } from "../../vendor/preact-hooks.js";
+import { useEffect, useLayoutEffect, useRef, useState } from "../../vendor/preact-hooks.js";
 import { Icon } from "../parts/Icon.js";
 import { keep, pace, PACES } from "../settings.js";
 import { t, word } from "../words.js";
@@ -45,7 +45,7 @@ export function Prompt(props) {
     const state = store.state.value;
     const node = useRef(null);
     const within = useRef(false);
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (within.current && document.activeElement === document.body)
             node.current?.focus({ preventScroll: true });
     });
