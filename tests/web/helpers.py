@@ -22,7 +22,7 @@ from coterie.web.house import House
 from coterie.web.limits import Limits
 from coterie.web.rooms import Room
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 GENEROUS = Limits(
     messages_burst=100_000, messages_per_second=1e5, requests_burst=100_000, requests_per_second=1e5,
     tables_burst=10_000, tables_per_second=1e4, codes_burst=1000, codes_per_second=1000,
