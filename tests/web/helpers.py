@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import socket
 import threading
 import time
@@ -29,6 +30,18 @@ GENEROUS = Limits(
 )  # fmt: skip
 
 
+class Said(logging.Handler):
+    """What the servers of this process logged as errors, with the thread that said it."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.setFormatter(logging.Formatter("%(message)s"))
+        self.texts: list[tuple[int | None, str]] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.texts.append((record.thread, self.format(record)))
+
+
 class Server:
     """A server on a free port of this computer."""
 
@@ -40,6 +53,8 @@ class Server:
         )  # fmt: skip
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, daemon=True)
+        self._said = Said()
+        logging.getLogger("coterie.web").addHandler(self._said)
         self._thread.start()
         wait_for(lambda: self._server.started)
         self.port = self._server.servers[0].sockets[0].getsockname()[1]
@@ -63,7 +78,14 @@ class Server:
         room = self.room(table)
         return not room.lock.locked() and not room.works
 
+    def faults(self) -> list[str]:
+        """What went wrong inside the server since its start: none, unless a test provoked it."""
+        count = self.house.metrics.counts["faults", ""]
+        said = [text for thread, text in self._said.texts if thread == self._thread.ident]
+        return said or [f"{count} faults, and no word of them in the log"] if count else []
+
     def stop(self) -> None:
+        logging.getLogger("coterie.web").removeHandler(self._said)
         self.http.close()
         self._server.should_exit = True
         self._thread.join(PATIENCE)
