@@ -9,9 +9,12 @@ import pytest
 from tests.web.helpers import Server, serving
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that all tests of a worker share; each makes its own table."""
+    """A server that the tests of a module share; each makes its own table.
+
+    It does not outlive the module: its tables play on, and would meet what other modules break on purpose.
+    """
     path = tmp_path_factory.mktemp("server") / "tables.sqlite"
     with serving(f"sqlite:///{path.as_posix()}") as running:
         yield running

@@ -251,7 +251,8 @@ def play_out(
     until: Callable[[], bool] = lambda: False,
 ) -> None:
     """Let people play until the game is over, each taking what ``choose`` says (the default, or the last)."""
-    for _ in range(most):
+    acts, deadline = 0, time.monotonic() + 4 * PATIENCE
+    while acts < most and time.monotonic() < deadline:
         for person in people:
             person.sync()
         if people[0].state["over"] or until():
@@ -262,7 +263,8 @@ def play_out(
                     choose(person) if choose else person.state["decision"]["default"] or person.options()[-1]
                 )
                 person.act(action)
+                acts += 1
                 break
         else:
             time.sleep(0.002)  # bots are at it
-    raise AssertionError("the game does not end")
+    raise AssertionError(f"the game does not end after {acts} actions")

@@ -32,7 +32,7 @@ CHECKS = [
 ]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def described(server: Server) -> Any:
     """The API by its own description."""
     answer = server.http.get("/api/openapi.json")
@@ -41,14 +41,14 @@ def described(server: Server) -> Any:
     return schema
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def known(server: Server) -> list[tuple[str, str]]:
     """Tables in the lobby, running and over, with the tokens of their hosts."""
     lobby, running = server.table(), server.table(start=True)
     return [(made["table"], made["token"]) for made in (lobby, running)]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def playground(server: Server) -> tuple[str, str]:
     """A running table that nobody closes."""
     made = server.table(start=True)
