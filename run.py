@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Set up Coterie beside this file and start it, with nothing but Python 3.11 or newer.
 
-    python3 run.py              play in the browser
+    python3 run.py              play in the browser; options alone are those of `serve`: --no-browser
     python3 run.py play         play in the terminal
     python3 run.py ARGS         any command of coterie: `python3 run.py --help`
     python3 run.py test ARGS    run the tests; ARGS go to pytest, paths count from this folder
@@ -29,6 +29,7 @@ ROOT = os.path.dirname(os.path.abspath(__file__))
 STAMP = "coterie-setup.json"
 WHAT_EXTRAS_BRING = {"dev": {"dev", "bench", "postgres"}}
 EXTRA_OF_COMMAND = {"test": "dev", "bench": "bench"}
+ABOUT_ALL = {"-h", "--help", "--version"}  # options that need no command; --language may stand before one
 CERTIFICATE_VARIABLES = ("SSL_CERT_FILE", "SSL_CERT_DIR", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "PIP_CERT")
 REMEDY = """
 
@@ -75,7 +76,18 @@ def module_and_arguments(args: List[str]) -> List[str]:
     """What the environment's Python is to run."""
     if args and args[0] == "test":
         return ["-m", "pytest", *args[1:]]
-    return ["-P", "-m", "coterie", *(args or ["serve"])]  # -P: files in the current folder are not ours
+    return ["-P", "-m", "coterie", *with_a_command(args)]  # -P: files in the current folder are not ours
+
+
+def with_a_command(args: List[str]) -> List[str]:
+    """The arguments with the command they are for: none, or options alone, are for `serve`."""
+    after = 0  # the first argument behind the language
+    while after < len(args) and args[after].partition("=")[0] == "--language":
+        after += 1 if "=" in args[after] else 2
+    rest = args[after:]
+    if after > len(args) or (rest and (rest[0] in ABOUT_ALL or not rest[0].startswith("-"))):
+        return args  # also a language left out, which the command complains of
+    return [*args[:after], "serve", *rest]
 
 
 # ------------------------------------------------------------------ the stamp

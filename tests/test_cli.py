@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
+import threading
+from importlib.metadata import entry_points
 from pathlib import Path
+from typing import IO
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-
-
-def coterie(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "coterie", *arguments], capture_output=True, text=True, cwd=ROOT, check=False
-    )
-
+from coterie.cli import main
+from tests.commands import ROOT, coterie, process
 
 COMMANDS = ["play", "watch", "replay", "sim", "bench", "situation run", "rules", "pack check", "pack new"]
 
@@ -34,7 +32,7 @@ def test_watch_as_the_docs_say() -> None:
     )
     assert done.returncode == 0, done.stderr
     assert "Score" in done.stdout.rstrip().splitlines()[-1]
-    again = coterie(
+    again = process(
         "watch", "severton", "--scenario", "1", "--stars", "1", "--seed", "7", "--speed", "instant"
     )
     assert again.stdout == done.stdout
@@ -155,8 +153,8 @@ REFUSED = [
     (("sim", "severton", "--games", "0"), "--games"),
     (("watch", "severton", "--speed", "warp"), "must be one of step, slow"),
     (("play", "--undo", "never"), "undo: must be one of"),
-    (("play", "--resume", "nothing-of-the-kind"), "there is no game"),
-    (("replay", "none.json"), "there is no such file"),
+    (("play", "--resume", "nothing-of-the-kind"), "There is no game 'nothing-of-the-kind'"),
+    (("replay", "none.json"), "There is no game 'none.json'"),
     (("situation", "run", "none.yaml"), "there is no such file"),
     (("pack", "check", "src"), "not a pack"),
     (("rules", "encounter.hied"), "Did you mean: encounter.hide"),
@@ -172,3 +170,55 @@ def test_bad_use_is_one_message_and_status_two(arguments: tuple[str, ...], messa
     assert done.returncode == 2
     assert message in " ".join(done.stderr.replace("│", " ").split())
     assert "Traceback" not in done.stderr
+
+
+# ---------------------------------------------------------------- as a process of its own
+
+
+def test_the_module_ends_with_the_status_of_the_command() -> None:
+    done = process("--version")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("coterie ")
+    refused = process("replay", "none.json")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr.startswith("coterie: ")
+    assert "Traceback" not in refused.stderr
+
+
+def test_the_installed_command_is_the_same() -> None:
+    (command,) = entry_points(group="console_scripts", name="coterie")
+    assert command.load() is main
+
+
+def _read_up_to(pipe: IO[str], words: str) -> None:
+    """Read until the words have come; a prompt has no end of line that one could wait for."""
+    said = ""
+    while not said.endswith(words):
+        letter = pipe.read(1)
+        assert letter, said
+        said += letter
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends the signal of Ctrl-C")
+def test_ctrl_c_asks_before_it_leaves_the_table(tmp_path: Path) -> None:
+    table = subprocess.Popen(
+        [sys.executable, "-m", "coterie", "play", "--seed", "5", "--record", str(tmp_path / "r.json")],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    )
+    assert table.stdin is not None
+    assert table.stdout is not None
+    guard = threading.Timer(60, table.kill)
+    guard.start()
+    with table.stdin, table.stdout:
+        _read_up_to(table.stdout, "[Enter")
+        table.send_signal(signal.SIGINT)
+        _read_up_to(table.stdout, "Leave the table?")  # an answer before the question would be lost
+        table.stdin.write("y\n")
+        table.stdin.close()
+        said = table.stdout.read()
+    assert table.wait(timeout=60) == 0
+    guard.cancel()
+    assert "coterie play --resume" in said

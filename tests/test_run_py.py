@@ -75,9 +75,27 @@ def test_requirement() -> None:
     assert run.requirement({"dev", "bench"}) == ".[bench,dev]"
 
 
-def test_no_arguments_start_the_game() -> None:
-    assert run.module_and_arguments([])[-2:] == ["coterie", "serve"]
-    assert run.module_and_arguments(["watch", "severton"])[-3:] == ["coterie", "watch", "severton"]
+@pytest.mark.parametrize(
+    ("typed", "run_as"),
+    [
+        ("", "serve"),
+        ("--no-browser", "serve --no-browser"),
+        ("--port 9000 --no-browser", "serve --port 9000 --no-browser"),
+        ("--language cs", "--language cs serve"),
+        ("--language=cs --no-browser", "--language=cs serve --no-browser"),
+        ("--language cs play", "--language cs play"),
+        ("--language", "--language"),
+        ("serve --port 9000", "serve --port 9000"),
+        ("watch severton", "watch severton"),
+        ("--help", "--help"),
+        ("-h", "-h"),
+        ("--version", "--version"),
+    ],
+)
+def test_options_without_a_command_are_for_the_server(typed: str, run_as: str) -> None:
+    command = run.module_and_arguments(typed.split())
+    assert command[: command.index("coterie") + 1] == ["-P", "-m", "coterie"]
+    assert command[command.index("coterie") + 1 :] == run_as.split()
     assert run.module_and_arguments(["test", "-q"]) == ["-m", "pytest", "-q"]
 
 

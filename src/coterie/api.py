@@ -12,6 +12,7 @@ from typing import Any
 from coterie.core.chance import derive_seed, fresh_seed
 from coterie.core.errors import BadOption, BadRecord
 from coterie.core.game import UNDO_MODES, Game
+from coterie.core.language import say
 from coterie.core.record import MAX_BYTES, Opened, open_record, to_record
 from coterie.registry import ruleset
 
@@ -39,7 +40,7 @@ def new_game(
     Raises BadOption or BadPack.
     """
     if undo not in UNDO_MODES:
-        raise BadOption(f"undo: must be one of {', '.join(UNDO_MODES)}, not {undo!r}")
+        raise BadOption(say("options", "one_of", name="undo", known=", ".join(UNDO_MODES), value=undo))
     rules = ruleset(name)
     setup = rules.setup(options, pack)
     secret = fresh_seed() if seed is None else derive_seed(str(seed))
@@ -63,26 +64,28 @@ def save_game(game: Game[Any], path: str | Path) -> None:
         raise
 
 
-def load_record(path: str | Path) -> Opened:
-    """Read a record file: the game, and what has to be said about it.
+def load_record(path: str | Path, pack: str | None = None) -> Opened:
+    """Read a record file: the game, and what has to be said about it. ``pack`` is the folder of its pack, if
+    it is not where the record says.
 
     Raises BadRecord, naming the place of the fault.
     """
     source = Path(path)
     try:
         if source.stat().st_size > MAX_BYTES:
-            raise BadRecord(f"{source}: larger than {MAX_BYTES // 1_000_000} MB: not a record")
+            raise BadRecord(say("record", "too_large", path=source, megabytes=MAX_BYTES // 1_000_000))
         data = json.loads(source.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise BadRecord(f"{source}: there is no such file") from None
+        raise BadRecord(say("record", "no_file", path=source)) from None
     except json.JSONDecodeError as fault:
-        raise BadRecord(f"{source}:{fault.lineno}:{fault.colno}: not JSON: {fault.msg}") from None
+        place = {"path": source, "line": fault.lineno, "column": fault.colno}
+        raise BadRecord(say("record", "not_json", **place)) from None
     except (UnicodeDecodeError, RecursionError):
-        raise BadRecord(f"{source}: not a record in UTF-8") from None
+        raise BadRecord(say("record", "not_text", path=source)) from None
     except OSError as fault:
-        raise BadRecord(f"{source}: cannot be read: {fault.strerror}") from None
+        raise BadRecord(say("record", "unreadable", path=source, why=fault.strerror)) from None
     try:
-        return open_record(data, ruleset)
+        return open_record(data, ruleset, pack)
     except BadRecord as fault:
         raise BadRecord(f"{source}: {fault}") from None
 

@@ -165,6 +165,21 @@ def serve(
             metavar="DAYS", min=1, help="Delete tables that nobody has touched for so long (default: never)."
         ),
     ] = None,
+    pack: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Offer the game with this pack too, beside the standard one; may be repeated.",
+        ),
+    ] = None,
+    notify: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="Web address (a chat's incoming hook, a program that writes mail) to which JSON is posted when a"
+            " table waits for somebody who is away.",
+        ),
+    ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
 ) -> None:
     """Play in the browser, alone or with friends who open a link. Ctrl-C ends it; every table is kept.
@@ -178,6 +193,8 @@ def serve(
       coterie serve --database postgresql://coterie@localhost/coterie
 
       coterie serve --public https://games.example --forget 90 --no-browser
+
+      coterie serve --pack my-cards       your own cards and boards as well
     """
     from coterie.web.serve import serve as run
 
@@ -189,13 +206,16 @@ def serve(
         chronicle=chronicle_file,
         public=public,
         forget=forget,
+        packs=pack or (),
+        notify=notify,
     )
     raise typer.Exit(code)
 
 
 @app.command()
 def play(
-    ruleset: Ruleset = "severton",
+    context: typer.Context,
+    ruleset: Annotated[str | None, typer.Argument(help="The game (default: severton).")] = None,
     scenario: Scenario = None,
     stars: Stars = None,
     advanced: Advanced = False,
@@ -244,8 +264,10 @@ def play(
     from coterie.chronicle import default_path, wanted
     from coterie.terminal import tables
 
+    if resume is not None:
+        _refuse_with_resume(context)
     code = tables.sit_down(
-        ruleset=ruleset,
+        ruleset=ruleset or ("severton" if resume is None else None),
         options=_options(scenario, stars, advanced, double),
         seed=seed,
         seats=seats,
@@ -259,6 +281,18 @@ def play(
         chronicle=default_path() if wanted() and not no_chronicle else None,
     )
     raise typer.Exit(code)
+
+
+def _refuse_with_resume(context: typer.Context) -> None:
+    """A saved game has its options, seats and file already; whoever gives others is told. Raises BadOption."""
+    from coterie.core.errors import BadOption
+    from coterie.terminal.screen import say
+
+    fixed = ("scenario", "stars", "advanced", "double", "seed", "seats", "undo", "record")
+    sources = {name: context.get_parameter_source(name) for name in fixed}
+    given = [f"--{name}" for name, source in sources.items() if source and source.name == "COMMANDLINE"]
+    if given:
+        raise BadOption(say("not_with_resume", names=", ".join(given)))
 
 
 @app.command()
@@ -297,21 +331,38 @@ def watch(
 
 @app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(help="A record.")],
+    file: Annotated[
+        str, typer.Argument(metavar="RECORD", help="A record: its file or name; 'last' is the newest.")
+    ],
     step: Annotated[int, typer.Option(help="Begin after so many actions; -1 is the end.")] = 0,
     view: Annotated[
         int | None, typer.Option(help="Through the eyes of a seat, from 1 (default: a watcher's).")
+    ] = None,
+    pack: Annotated[
+        str | None,
+        typer.Option(metavar="FOLDER", help="The pack it was played with, if the record cannot find it."),
     ] = None,
     plain: Plain = False,
     language: Language = None,
 ) -> None:
     """Step through a record, forwards and backwards.
 
-    Example: coterie replay game.json --step 40 --view 1
+    Games at the table are kept under their names in the folder records of your data folder:
+    ~/.local/share/coterie on Linux, ~/Library/Application Support/coterie on a Mac,
+    %LOCALAPPDATA%\\coterie\\coterie on Windows.
+
+    Examples:
+
+      coterie replay last
+
+      coterie replay game.json --step 40 --view 1
     """
+    from coterie.terminal.records import find_record
     from coterie.terminal.replay import replay as show
 
-    raise typer.Exit(show(file, plain=plain, step=step, viewer=-1 if view is None else view - 1))
+    raise typer.Exit(
+        show(find_record(file), plain=plain, step=step, viewer=-1 if view is None else view - 1, pack=pack)
+    )
 
 
 # ---------------------------------------------------------------- the chronicle

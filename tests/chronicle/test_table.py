@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,8 +18,8 @@ from coterie.terminal.screen import Screen, texts
 from coterie.terminal.table import Table, play_json
 from coterie.terminal.tables import fill
 from tests.chronicle.samples import a_line, finished
+from tests.commands import ROOT, Done, coterie
 
-ROOT = Path(__file__).parents[2]
 PLAYERS: list[dict[str, Any]] = [
     {"character": "wilhelmina", "spaces": ["Wilhelmina True"], "by": "person", "name": "ann", "boxes": 1},
     {"character": "redcap", "spaces": ["Redcap"], "by": "bot", "name": "greedy"},
@@ -56,7 +53,7 @@ def book(tmp_path: Path) -> Path:
 
 def _table(record: Path, chronicle: Path | None) -> Table:
     game = load_game(record)
-    people, bots = fill(game)
+    people, bots = fill(game, record)
     return Table(
         game,
         bots=bots,
@@ -258,19 +255,10 @@ def test_every_sentence_is_said_somewhere() -> None:
 # ---------------------------------------------------------------- commands
 
 
-def _coterie(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
-    variables = {**os.environ, "COTERIE_CHRONICLE": "/nowhere/c.jsonl", **environment}
-    variables.pop("COTERIE_NO_CHRONICLE", None)
-    variables.update(environment)
-    return subprocess.run(
-        [sys.executable, "-m", "coterie", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        env=variables,
-        input="",
-        check=False,
-    )
+def _coterie(*arguments: object, **environment: str) -> Done:
+    """A command that may enter games, but in no chronicle that exists unless it is told which."""
+    usual = {"COTERIE_CHRONICLE": "/nowhere/c.jsonl", "COTERIE_NO_CHRONICLE": None}
+    return coterie(*arguments, environment={**usual, **environment})
 
 
 @pytest.mark.parametrize("command", ["chronicle", "chronicle export", "chronicle import", "chronicle note"])

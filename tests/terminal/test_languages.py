@@ -26,7 +26,8 @@ ENGLISH = re.compile(
     re.IGNORECASE,
 )
 TYPED = re.compile(
-    r"^ *\d+ .*|^    \w+ .*with.*|(wilhelmina|jerry|hoy|redcap|fleetfoot) [^];\n]*", re.MULTILINE
+    r"^(?:[A-Z]\w+)? *\d+(?:-\d+)? .*|^    \w+ .*with.*|(wilhelmina|jerry|hoy|redcap|fleetfoot) [^];\n]*",
+    re.MULTILINE,
 )
 """Notation, as options and hints show it."""
 

@@ -6,7 +6,6 @@ import json
 import random
 import re
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable
@@ -23,6 +22,7 @@ from coterie.terminal.table import LINES, Table
 from coterie.terminal.tables import sit_down
 from coterie.terminal.tell import PAUSES, Teller
 from coterie.terminal.watch import watch
+from tests.commands import coterie
 
 FIVE = dict.fromkeys(range(5), "me")
 CARD = re.compile(r"\b[RBYP]\d[fbew]\b")
@@ -117,11 +117,83 @@ def test_a_number_that_several_hands_have_wants_a_name(
     assert table.game.history == []
 
 
-def test_who_only_looks_is_not_asked_at_length_again(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+LOOKS = [
+    "help",
+    "hint",
+    "why",
+    "map",
+    "places",
+    "look 3",
+    "rules hiding",
+    "log 3",
+    "speed slow",
+    "whynot",
+    "fly",
+]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_after_a_look_the_options_are_shown_again_in_short(
+    look: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    _play(tmp_path, ["team", "fly", "look 3"])
-    assert capsys.readouterr().out.count("is done") == 2  # in the list, and as a suggestion for "fly"
+    table = _play(tmp_path, [look])
+    first, again = capsys.readouterr().out.split("What does the team do?")[1:]
+    assert "moves 1-2 with   1 " in first
+    count = len(table.options())
+    listed = again.partition("[Enter")[0].splitlines()[1:]
+    assert listed[0].startswith("Wilhelmina    1-12 moves 1-2, 1-3, 1-10;")
+    assert f" {count} is done" in " ".join(listed)
+    assert len(listed) <= 3
+
+
+@pytest.mark.parametrize("look", ["more", "options wilhelmina", "Wilhelmina"])
+def test_who_asked_for_the_options_is_not_told_them_twice(
+    look: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _play(tmp_path, [look])
+    again = capsys.readouterr().out.split("What does the team do?")[-1]
+    assert again.count("is done") == 0
+
+
+def test_a_few_options_are_not_shortened(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _play(tmp_path, ["done", "done", "team"])
+    again = capsys.readouterr().out.split("[Enter")[-2].splitlines()[1:]
+    assert not any("more for everything" in line for line in again)
+
+
+# ---------------------------------------------------------------- the town at the start
+
+
+def _on_a_screen(tmp_path: Path, rows: int, width: int, lines: Iterable[str]) -> Table:
+    screen = _screen(lines)
+    screen.rows, screen.width = rows, width
+    return _play(tmp_path, [], screen=screen)
+
+
+def test_the_map_is_drawn_once_where_it_fits(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _on_a_screen(tmp_path, 39, 100, ["", "done", "", ""])
+    out = capsys.readouterr().out
+    assert out.count("(1)WJHRF") == 1
+    assert out.count("map draws it again, places lists it. Enter: on") == 1
+    assert out.index("(1)WJHRF") < out.index("map draws it again") < out.index("Unrest (0)")
+
+
+@pytest.mark.parametrize(("rows", "width"), [(24, 80), (38, 100), (60, 60)])
+def test_a_smaller_screen_gets_the_town_in_a_few_lines(
+    rows: int, width: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _on_a_screen(tmp_path, rows, width, ["team"])
+    out = capsys.readouterr().out
+    town = out[out.index("(1)WJHRF R3 B10 Y2, (2) R12") : out.index("map draws the town, places lists it.")]
+    assert len(town.splitlines()) <= 15
+    assert out.count("map draws the town") == 1
+    assert "~ . =" not in out
+
+
+def test_leaving_at_the_map_keeps_the_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = _on_a_screen(tmp_path, 39, 100, [])
+    assert "Saved. Go on with" in capsys.readouterr().out
+    assert load_game(table.path).history == []
 
 
 # ---------------------------------------------------------------- several people
@@ -329,14 +401,10 @@ def test_ctrl_c_while_something_is_told_asks(
 
 
 def test_odd_bytes_in_a_pipe(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "coterie", "play", "--seed", "5", "--record", str(tmp_path / "r.json")],
-        input=b"\xff\xfe\n\x1b[31mgo 2\n",
-        capture_output=True,
-        check=False,
-    )
+    command = ("play", "--seed", "5", "--record", tmp_path / "r.json")
+    done = coterie(*command, input=b"\xff\xfe\n\x1b[31mgo 2\n")
     assert done.returncode == 0, done.stderr
-    assert b"\x1b" not in done.stdout
+    assert "\x1b" not in done.stdout
 
 
 # ---------------------------------------------------------------- pace
@@ -404,14 +472,8 @@ def test_watching_in_steps_can_be_left(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _json(tmp_path: Path, seats: str, lines: Iterable[str]) -> list[dict[str, Any]]:
-    command = [sys.executable, "-m", "coterie", "play", "--json", "--seed", "5", "--seats", seats]
-    done = subprocess.run(
-        [*command, "--record", str(tmp_path / "r.json")],
-        input="\n".join(lines) + "\n",
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    command = ("play", "--json", "--seed", "5", "--seats", seats, "--record", tmp_path / "r.json")
+    done = coterie(*command, input="\n".join(lines) + "\n")
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
 

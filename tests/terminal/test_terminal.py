@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import subprocess
-import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -15,11 +13,12 @@ import pytest
 
 from coterie import BadOption, load_game, new_game, save_game
 from coterie.bots import bot
-from coterie.terminal import tables
+from coterie.terminal import records, tables
 from coterie.terminal.replay import replay
 from coterie.terminal.screen import Screen, clean
 from coterie.terminal.table import Table
 from coterie.terminal.watch import watch
+from tests.commands import coterie
 from tests.games.severton.pieces import play_to_end
 
 
@@ -56,6 +55,7 @@ def test_a_game_plays_to_its_scored_end(tmp_path: Path, capsys: pytest.CaptureFi
     assert table.game.over
     assert out.rstrip().endswith(table.game.outcome.text)
     assert f"{table.game.seed:032x}" in out
+    assert f"Kept as {table.path}; to see it again: coterie replay {table.path}" in out
 
 
 def test_the_seed_is_not_shown_before_the_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -152,7 +152,7 @@ def test_ctrl_c_asks_once_and_leaves(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 
 def test_resume_by_name_and_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "records_folder", lambda: tmp_path)
+    monkeypatch.setattr(records, "records_folder", lambda: tmp_path)
     common: dict[str, Any] = {
         "ruleset": "severton", "options": {}, "seats": "ann,greedy,greedy,greedy,random", "undo": "standard",
         "speed": "instant", "plain": True, "record": None, "json_lines": False, "pack": None,
@@ -164,8 +164,86 @@ def test_resume_by_name_and_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     game = load_game(kept[0])
     assert game.names == ("ann", "bot greedy", "bot greedy", "bot greedy", "bot random")
     assert len(game.history) >= 2
-    with pytest.raises(BadOption, match="there is no game 'nope'"):
-        tables.find_record("nope")
+    with pytest.raises(BadOption, match="There is no game 'nope'"):
+        records.find_record("nope")
+
+
+def test_records_are_found_by_file_name_and_age(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records, "records_folder", lambda: tmp_path)
+    with pytest.raises(BadOption, match=r"none has been kept in .* yet"):
+        records.find_record("last")
+    for age, name in enumerate("gfedcba"):
+        path = tmp_path / f"{name}.json"
+        path.touch()
+        os.utime(path, (1_000_000 - age, 1_000_000 - age))
+    assert records.find_record("last") == tmp_path / "g.json"
+    assert records.find_record("a") == records.find_record("a.json") == tmp_path / "a.json"
+    assert records.find_record(str(tmp_path / "b.json")) == tmp_path / "b.json"
+    with pytest.raises(BadOption) as refused:
+        records.find_record("nope")
+    assert f"The newest in {tmp_path}: g, f, e, d, c." in str(refused.value)
+    assert records.record_name(tmp_path / "a.json") == "a"
+    assert records.record_name(Path("/else where/a.json")) == "'/else where/a.json'"
+
+
+FIXED = (
+    "--scenario 2", "--stars 1", "--advanced", "--double redfleet", "--seed 9", "--seats me,greedy", "--undo strict",
+    "--record other.json",
+)  # fmt: skip
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    """The record of a game that has just begun."""
+    path = tmp_path / "r.json"
+    save_game(new_game("severton", seed=5, names=["ann", *["bot greedy"] * 4]), path)
+    return path
+
+
+@pytest.mark.parametrize("option", FIXED)
+def test_what_a_saved_game_has_already_is_refused(option: str, kept: Path) -> None:
+    before = kept.read_text()
+    done = coterie("play", "--resume", kept, *option.split())
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(
+        f"coterie: Not with --resume, for the game goes on as it was saved: {option.partition(' ')[0]}."
+    )
+    assert "without --resume" in done.stderr
+    assert kept.read_text() == before
+
+
+def test_all_that_is_refused_is_said_at_once(kept: Path) -> None:
+    done = coterie("play", "--resume", kept, "--stars", "1", "--seed", "9", "--language", "cs")
+    assert done.returncode == 2
+    assert done.stderr.startswith("coterie: S --resume nelze")
+    assert "--stars, --seed" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_how_it_is_shown_may_change_when_a_game_goes_on(kept: Path) -> None:
+    common = ("severton", "--speed", "instant", "--plain", "--no-chronicle", "--language", "cs")
+    done = coterie("play", *common, "--resume", kept)
+    assert done.returncode == 0, done.stderr
+    assert "Hra pokračuje" in done.stdout
+    other = coterie("play", "chess", "--resume", kept)
+    assert other.returncode == 2
+    assert "is a game of severton, not of chess" in other.stderr
+
+
+def test_the_newest_record_is_replayed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records, "records_folder", lambda: tmp_path)
+    game = new_game("severton", seed=7)
+    play_to_end(game, random.Random(7))
+    save_game(game, tmp_path / "r.json")
+    done = coterie("replay", "last", "--step", "-1", input="q\n")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.rstrip().endswith(game.outcome.text)
+    missing = coterie("replay", "first")
+    assert missing.returncode == 2
+    assert f"The newest in {tmp_path}: r." in missing.stderr
+    helped = " ".join(coterie("replay", "--help").stdout.split())
+    assert "coterie replay last" in helped
+    assert "~/.local/share/coterie on Linux" in helped
 
 
 def test_seats_are_checked() -> None:
@@ -187,22 +265,12 @@ def test_names_lose_control_codes() -> None:
     assert clean("\x1b[31mred\x07\u202e") == "[31mred"
 
 
-def _coterie(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "coterie", *arguments],
-        input="\n" * 30,
-        capture_output=True,
-        text=True,
-        env={**os.environ, **environment},
-        check=False,
-    )
-
-
 @pytest.mark.parametrize(
     "environment", [{"TERM": "dumb"}, {"TERM": "vt100"}, {"NO_COLOR": "1"}, {"TERM": "xterm-256color"}]
 )
 def test_a_pipe_gets_no_escape_codes(environment: dict[str, str], tmp_path: Path) -> None:
-    done = _coterie("play", "--seed", "5", "--record", str(tmp_path / "r.json"), **environment)
+    command = ("play", "--seed", "5", "--record", tmp_path / "r.json")
+    done = coterie(*command, input="\n" * 30, environment=environment)
     assert done.returncode == 0, done.stderr
     assert "\x1b" not in done.stdout
     assert "What does the team do?" in done.stdout
@@ -239,23 +307,8 @@ def test_json_lines_both_ways(tmp_path: Path) -> None:
         '{"action": "wait"}',
         '{"action": "done"}',
     ]
-    done = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "coterie",
-            "play",
-            "--json",
-            "--seed",
-            "5",
-            "--record",
-            str(tmp_path / "r.json"),
-        ],
-        input="\n".join(lines) + "\n",
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    command = ("play", "--json", "--seed", "5", "--record", tmp_path / "r.json")
+    done = coterie(*command, input="\n".join(lines) + "\n")
     assert done.returncode == 0, done.stderr
     said = [json.loads(line) for line in done.stdout.splitlines()]
     assert said[0]["question"] == "action"

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from coterie.core.action import Action
 from coterie.core.errors import BadOption
 from coterie.core.game import Game
+from coterie.core.language import say
 from coterie.core.ruleset import Ruleset, SetupLike
 
 
@@ -141,5 +142,5 @@ def bot_names() -> list[str]:
 def bot(name: str) -> Bot:
     """A bot by name. Raises BadOption with the names there are."""
     if name not in _BOTS:
-        raise BadOption(f"There is no bot '{name}'; there are {', '.join(_BOTS)}.")
+        raise BadOption(say("options", "no_bot", name=name, known=", ".join(_BOTS)))
     return _BOTS[name]()

@@ -18,7 +18,8 @@ from coterie.chronicle.book import (
     set_note,
     wanted,
 )
-from coterie.chronicle.line import BadChronicle, Line, Player, Sitter, line_of
+from coterie.chronicle.line import Line, Player, Sitter, line_of
+from coterie.chronicle.words import BadChronicle
 
 __all__ = [
     "BadChronicle",

@@ -14,8 +14,9 @@ from typing import IO, TypeVar
 
 from platformdirs import user_data_path
 
-from coterie.chronicle.line import MAX_NOTE, BadChronicle, Line, plain, read_line
+from coterie.chronicle.line import MAX_NOTE, Line, plain, read_line
 from coterie.chronicle.lock import Locked, locked
+from coterie.chronicle.words import BadChronicle, bad
 
 MAX_BYTES = 50_000_000
 FILE = "COTERIE_CHRONICLE"
@@ -38,9 +39,7 @@ def expanded(path: Path, named_by: str) -> Path:
     try:
         return path.expanduser()
     except RuntimeError:
-        raise BadChronicle(
-            f"{named_by}: {path}: nobody knows where that home folder is; write the path out."
-        ) from None
+        raise bad("file", "no_home", named_by=named_by, path=path) from None
 
 
 def wanted() -> bool:
@@ -66,14 +65,14 @@ def read_existing(path: Path) -> list[Line]:
     """As :func:`read`, but raises FileNotFoundError."""
     try:
         if path.stat().st_size > MAX_BYTES:
-            raise BadChronicle(f"{path}: larger than {MAX_BYTES // 1_000_000} MB: not a chronicle")
+            raise bad("file", "too_large", path=path, megabytes=MAX_BYTES // 1_000_000)
         text = path.read_bytes().decode("utf-8-sig")
     except FileNotFoundError:
         raise
     except UnicodeDecodeError as fault:
-        raise _broken(path, f"byte {fault.start}: not text in UTF-8") from None
+        raise _broken(path, bad("file", "at_byte", byte=fault.start)) from None
     except OSError as fault:
-        raise _refused(path, "read", fault) from None
+        raise _refused(path, "no_read", fault) from None
     lines: list[Line] = []
     places: dict[str, int] = {}
     for number, row in enumerate(text.split("\n"), 1):
@@ -82,24 +81,22 @@ def read_existing(path: Path) -> list[Line]:
         try:
             line = read_line(row)
         except BadChronicle as fault:
-            raise _broken(path, f"{number}: {fault}") from None
+            raise _broken(path, bad("file", "at_line", number=number, what=fault)) from None
         if line.id in places:
-            raise _broken(path, f"{number}: id: this game stands on line {places[line.id]} already")
+            twice = bad("file", "twice", first=places[line.id])
+            raise _broken(path, bad("file", "at_line", number=number, what=twice))
         places[line.id] = number
         lines.append(line)
     return in_order(lines)
 
 
-def _broken(path: Path, what: str) -> BadChronicle:
-    return BadChronicle(
-        f"{path}:{what}. Nothing has been changed. Mend or delete that line,"
-        " or move the file away to begin a new one."
-    )
+def _broken(path: Path, what: BadChronicle) -> BadChronicle:
+    return bad("file", "broken", path=path, what=what)
 
 
-def _refused(path: Path, what: str, fault: OSError | RuntimeError) -> BadChronicle:
+def _refused(path: Path, key: str, fault: OSError | RuntimeError) -> BadChronicle:
     why = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
-    return BadChronicle(f"{path}: cannot be {what}: {why}. Mend that, or name another file.")
+    return bad("file", key, path=path, why=why)
 
 
 def in_order(lines: Iterable[Line]) -> list[Line]:
@@ -174,7 +171,7 @@ def bring_in(path: Path, source: Path) -> Merged:
     try:
         theirs = read_existing(source)
     except FileNotFoundError:
-        raise BadChronicle(f"{source}: there is no such file") from None
+        raise bad("file", "no_file", path=source) from None
 
     def change(lines: list[Line]) -> tuple[list[Line], Merged]:
         merged = merge(lines, theirs)
@@ -190,7 +187,7 @@ def export(path: Path, target: Path) -> int:
         target.parent.mkdir(parents=True, exist_ok=True)
         _write_new(target, lines)
     except OSError as fault:
-        raise _refused(target, "written", fault) from None
+        raise _refused(target, "no_write", fault) from None
     return len(lines)
 
 
@@ -198,13 +195,13 @@ def set_note(path: Path, number: int, text: str) -> Line:
     """Change the note of the line with that number, from 1; an empty text deletes it. Raises BadChronicle."""
     note = plain(text, MAX_NOTE + 1)
     if len(note) > MAX_NOTE:
-        raise BadChronicle(f"A note has {MAX_NOTE} letters at most.")
+        raise bad("file", "long_note", most=MAX_NOTE)
 
     def change(lines: list[Line]) -> tuple[list[Line], Line]:
         if not lines:
-            raise BadChronicle(f"{path}: there are no lines yet.")
+            raise bad("file", "no_lines", path=path)
         if not 1 <= number <= len(lines):
-            raise BadChronicle(f"There is no line {number}; there are 1 to {len(lines)}.")
+            raise bad("file", "no_line", number=number, last=len(lines))
         line = lines[number - 1].model_copy(update={"note": note})
         return [*lines[: number - 1], line, *lines[number:]], line
 
@@ -216,7 +213,7 @@ def _change(path: Path, change: Callable[[list[Line]], tuple[list[Line], T]]) ->
     try:
         target = path.resolve()  # a link stays a link
         if target.is_dir():
-            raise BadChronicle(f"{path}: this is a folder; name a file.")
+            raise bad("file", "folder", path=path)
         target.parent.mkdir(parents=True, exist_ok=True)
         with locked(target):
             _temporary(target).unlink(missing_ok=True)  # left by a process that was killed
@@ -225,9 +222,9 @@ def _change(path: Path, change: Callable[[list[Line]], tuple[list[Line], T]]) ->
             if after != lines:
                 _replace(target, after)
     except Locked:
-        raise BadChronicle(f"{path}: another program is writing there; try again.") from None
+        raise bad("file", "locked", path=path) from None
     except (OSError, RuntimeError) as fault:  # RuntimeError: links in a circle, before Python 3.13
-        raise _refused(path, "written", fault) from None
+        raise _refused(path, "no_write", fault) from None
     return result
 
 
@@ -242,7 +239,7 @@ def _write_new(target: Path, lines: Iterable[Line]) -> None:
     try:
         file = target.open("x", encoding="utf-8", newline="\n")
     except FileExistsError:
-        raise BadChronicle(f"{target} exists already; name a file that does not.") from None
+        raise bad("file", "exists", path=target) from None
     try:
         with file:
             _put(file, lines)

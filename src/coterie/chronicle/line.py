@@ -13,8 +13,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
 
+from coterie.chronicle.words import BadChronicle, bad, first_fault
 from coterie.core.chance import deal_name
-from coterie.core.errors import CoterieError
 from coterie.core.game import Game
 from coterie.core.language import ENGLISH, speaking
 from coterie.core.ruleset import Entry, Outcome
@@ -26,10 +26,6 @@ MAX_NOTE = 500
 Short = Annotated[str, Field(max_length=200)]
 Number = Annotated[int, Field(ge=-9999, le=9999)]
 Count = Annotated[int, Field(ge=0, le=9999)]
-
-
-class BadChronicle(CoterieError):
-    """A chronicle cannot be read or changed; the text names the place and the remedy."""
 
 
 class _Kept(BaseModel):
@@ -118,13 +114,13 @@ def line_of(game: Game[Any], sitters: Sequence[Sitter], date: datetime | None = 
         raise ValueError("a game that keeps no history has no line in the chronicle")
     outcome = game.outcome
     if game.placed and not game.legs:  # one that plays on from another game is entered, as taught
-        raise BadChronicle("A game that began at a position set up by hand is not entered in the chronicle.")
+        raise bad("line", "placed")
     entry = game.ruleset.chronicle(game.state, [logged.event for logged in game.log])
     try:
         with speaking(ENGLISH):  # the same line, whoever's language the game ends in
             return _line(game, outcome, entry, sitters, date or datetime.now(UTC).astimezone())
     except ValidationError as error:
-        raise BadChronicle(f"The chronicle cannot hold this game. {_first(error)}") from None
+        raise bad("line", "beyond", what=first_fault(error)) from None
 
 
 def _line(game: Game[Any], outcome: Outcome, entry: Entry, sitters: Sequence[Sitter], when: datetime) -> Line:
@@ -172,49 +168,27 @@ def read_line(text: str) -> Line:
     try:
         data = json.loads(text, parse_constant=_no_constant, parse_float=_finite)
     except json.JSONDecodeError as fault:
-        raise BadChronicle(f"column {fault.colno}: not JSON: {fault.msg}") from None
+        raise bad("line", "not_json", column=fault.colno) from None
     except (ValueError, RecursionError):
-        raise BadChronicle("not JSON that can be read") from None
+        raise bad("line", "unreadable") from None
     version = data.get("chronicle") if isinstance(data, dict) else None
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise BadChronicle('chronicle: this is not a line of a chronicle (it must say "chronicle": 1)')
+        raise bad("line", "no_version")
     if version > VERSION:
-        raise BadChronicle("chronicle: this line was written by a newer Coterie; update to read it")
+        raise bad("line", "newer")
     try:
         return Line.model_validate_json(text)
     except ValidationError as error:
-        raise BadChronicle(_first(error)) from None
+        raise BadChronicle(first_fault(error)) from None
 
 
 def _no_constant(name: str) -> Any:
     """NaN and the infinities, which Python reads and JSON does not have: they would come back as null."""
-    raise BadChronicle(f"not JSON: {name} is no number")
+    raise bad("line", "no_number", name=name)
 
 
 def _finite(text: str) -> float:
     value = float(text)
     if not math.isfinite(value):
-        raise BadChronicle(f"{plain(text, 20)}: this number is too large")
+        raise bad("line", "too_large", number=plain(text, 20))
     return value
-
-
-def _first(error: ValidationError) -> str:
-    """The first fault: its field and what is wrong with it."""
-    first = error.errors(include_url=False)[0]
-    where = ".".join(str(part) for part in first["loc"]) or "the line"
-    return f"{where}: {_SAYS.get(first['type'], first['msg'])}"
-
-
-_SAYS = {
-    "missing": "is missing",
-    "int_type": "must be a whole number",
-    "bool_type": "must be true or false",
-    "string_type": "must be text",
-    "list_type": "must be a list",
-    "dict_type": "must be an object",
-    "model_type": "must be an object",
-    "timezone_aware": "must name its time zone, as in 2026-02-01T21:14:05+01:00",
-    "datetime_parsing": "must be a date with time and zone, as in 2026-02-01T21:14:05+01:00",
-    "datetime_from_date_parsing": "must be a date with time and zone, as in 2026-02-01T21:14:05+01:00",
-}
-"""Plainer words for the commonest complaints."""

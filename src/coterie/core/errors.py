@@ -50,7 +50,7 @@ class IllegalAction(CoterieError):
         self.action = action
         self.reason = reason
         self.rule = rule
-        super().__init__(f"Not legal: {action}: {reason} [{rule}]")
+        super().__init__(say("actions", "not_legal", action=action, reason=reason, rule=rule))
 
 
 class UndoRefused(CoterieError):

@@ -222,7 +222,8 @@ class Game(Generic[S]):
         for k, leg in enumerate(self.legs):
             for number, action in enumerate(leg.actions):
                 if self.question is CHECKPOINT or not self.allows(action):
-                    raise BadRecord(f"legs.{k}.actions.{number}: '{action.text}' is not legal there")
+                    place = f"legs.{k}.actions.{number}"
+                    raise BadRecord(say("record", "not_legal_there", place=place, text=action.text))
                 self._since.append(action)
                 self.question = self._flow.send(action)
             self.deal_anew(leg.view, leg.seed)

@@ -9,6 +9,7 @@ they are the same in every language.
 from __future__ import annotations
 
 import tomllib
+import unicodedata
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -97,6 +98,12 @@ _CORE = Path(__file__).parent / "texts"
 def say(part: str, key: str, **values: object) -> str:
     """One of the engine's own sentences."""
     return texts(_CORE)[part][key].format(**values)
+
+
+def bare(word: str) -> str:
+    """A word without accents and capitals, as many people type: ``nápověda`` as ``napoveda``."""
+    letters = unicodedata.normalize("NFD", word.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def form(count: int) -> str:

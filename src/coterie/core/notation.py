@@ -50,6 +50,11 @@ def closest(text: str, legal: Sequence[Action], count: int = 3) -> tuple[str, ..
     return tuple(by_text[key] for key in near)
 
 
+def in_notation(text: str, synonyms: Mapping[str, str]) -> str:
+    """Words that were typed, each as the word of the notation that it stands for."""
+    return " ".join(synonyms.get(word, word) for word in normal(text).split())
+
+
 def find(text: str, legal: Sequence[Action], synonyms: Mapping[str, str] = {}) -> Action | None:
     """The one legal action that ``text`` means, exactly or abbreviated; None if there is none.
 
@@ -58,7 +63,7 @@ def find(text: str, legal: Sequence[Action], synonyms: Mapping[str, str] = {}) -
     """
     found = _find(text, legal)
     if found is None:
-        other = " ".join(synonyms.get(word, word) for word in normal(text).split())
+        other = in_notation(text, synonyms)
         if other != normal(text):
             try:
                 found = _find(other, legal)

@@ -56,24 +56,30 @@ def to_record(game: Game[Any]) -> dict[str, Any]:
 
 
 class _Reader:
-    """Reads fields of a document; every complaint names the field."""
+    """Reads fields of a document; every complaint names the field and says what belongs there."""
 
     def __init__(self, data: Any) -> None:
         if not isinstance(data, dict):
-            raise BadRecord("not a record: it must be one JSON object")
+            raise BadRecord(say("record", "not_object"))
         self.data: Mapping[str, Any] = data
 
-    def get(self, name: str, kind: type | tuple[type, ...], what: str) -> Any:
+    def get(self, name: str, kind: type | tuple[type, ...]) -> Any:
         if name not in self.data:
-            raise BadRecord(f"{name}: missing")
+            raise BadRecord(say("record", "missing", name=name))
         value = self.data[name]
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise BadRecord(f"{name}: must be {what}")
+            raise _must_be(name)
         return value
 
 
-def open_record(data: Any, find: Callable[[str], Ruleset[Any]]) -> Opened:
-    """The game of a record. ``find`` gives the ruleset of a name.
+def _must_be(name: str, place: str = "") -> BadRecord:
+    what = say("record_fields", name, known=", ".join(UNDO_MODES))
+    return BadRecord(say("record", "must_be", name=place or name, what=what))
+
+
+def open_record(data: Any, find: Callable[[str], Ruleset[Any]], pack: str | None = None) -> Opened:
+    """The game of a record. ``find`` gives the ruleset of a name, ``pack`` the folder of the pack if it is
+    not where the record says.
 
     Under the same rules, or others that agree, the whole history is played again. Where the rules
     have changed since and no longer agree, the game opens at the last restart point they agree on,
@@ -81,34 +87,37 @@ def open_record(data: Any, find: Callable[[str], Ruleset[Any]]) -> Opened:
     """
     read = _Reader(data)
     if read.data.get("format") != FORMAT:
-        raise BadRecord(f"format: this is not a record of Coterie (it must say '{FORMAT}')")
-    if read.get("format_version", int, "a number") > FORMAT_VERSION:
-        raise BadRecord("format_version: this record was written by a newer Coterie; update to open it")
-    pack = read.get("pack", (str, type(None)), "the folder of a pack, or null")
-    options = read.get("options", dict, "an object of options")
-    names = read.get("names", list, "a list of names")
+        raise BadRecord(say("record", "format", format=FORMAT))
+    if read.get("format_version", int) > FORMAT_VERSION:
+        raise BadRecord(say("record", "newer"))
+    named = read.get("pack", (str, type(None)))
+    pack = named if pack is None else pack
+    options = read.get("options", dict)
+    names = read.get("names", list)
     if not all(isinstance(name, str) and len(name) <= MAX_NAME for name in names):
-        raise BadRecord(f"names: must be texts of at most {MAX_NAME} letters")
-    undo = read.get("undo", str, "a way to undo")
+        raise BadRecord(say("record", "names", most=MAX_NAME))
+    undo = read.get("undo", str)
     if undo not in UNDO_MODES:
-        raise BadRecord(f"undo: must be one of {', '.join(UNDO_MODES)}")
+        raise _must_be("undo")
     try:
-        seed = int(read.get("seed", str, "32 hexadecimal digits"), 16)
+        seed = int(read.get("seed", str), 16)
         if not 0 <= seed < 1 << 128:
             raise ValueError
     except ValueError:
-        raise BadRecord("seed: must be 32 hexadecimal digits") from None
+        raise _must_be("seed") from None
     try:
-        rules = find(read.get("ruleset", str, "the name of a ruleset"))
+        rules = find(read.get("ruleset", str))
         setup = rules.setup(options, pack)
-    except (BadOption, BadPack) as fault:
+    except BadPack as fault:
+        raise BadRecord(say("record", "no_pack", why=fault)) from None
+    except BadOption as fault:
         raise BadRecord(f"options: {fault}") from None
-    texts = read.get("actions", list, "a list of actions")
-    checks = _checks(read.get("checks", list, "a list of [actions, digest]"), len(texts))
+    texts = read.get("actions", list)
+    checks = _checks(read.get("checks", list), len(texts))
     notes: list[str] = []
-    if setup.pack_digest != read.get("pack_digest", str, "a digest"):
+    if setup.pack_digest != read.get("pack_digest", str):
         notes.append(say("record", "pack_changed"))
-    same_rules = read.get("rules_version", str, "a version") == rules.version
+    same_rules = read.get("rules_version", str) == rules.version
     if not same_rules:
         notes.append(say("record", "rules_changed", then=data["rules_version"], now=rules.version))
     game: Game[Any] = Game(rules, setup, seed, names=names, undo=undo, pack=pack)
@@ -136,7 +145,7 @@ def _checks(value: list[Any], actions: int) -> list[tuple[int, str]]:
             or not isinstance(item[1], str)
             or not 0 <= item[0] <= actions
         ):
-            raise BadRecord(f"checks.{k}: must be [number of actions, digest]")
+            raise _must_be("check", f"checks.{k}")
         out.append((item[0], item[1]))
     return out
 
@@ -151,20 +160,20 @@ def _replay(game: Game[Any], texts: list[Any], checks: list[tuple[int, str]], tr
     for number, text in enumerate(texts):
         place = f"actions.{number}"
         if not isinstance(text, str):
-            return f"{place}: must be an action in notation"
+            return say("record", "not_notation", place=place)
         if game.question is CHECKPOINT:
-            return f"{place}: the game was over before '{text[:60]}'"
+            return say("record", "over_before", place=place, text=text[:60])
         try:
             action = game.ruleset.read_action(game.setup, text)
         except BadNotation as fault:
             return f"{place}: {fault}"
         if not game.allows(action):
             _, reason = game.ruleset.why_not(game.state, game.question, action)
-            return f"{place}: '{text}' is not legal there: {reason}"
+            return say("record", "not_legal", place=place, text=text, why=reason)
         game.play_on(action)
         expected = digests.get(number + 1)
         point = game.restarts[-1]
         if expected is not None and point.actions == number + 1 and point.digest != expected:
             game.rewind(number)
-            return f"checks: the position after action {number + 1} is another one"
+            return say("record", "other_position", action=number + 1)
     return None

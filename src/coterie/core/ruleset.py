@@ -113,7 +113,8 @@ class Ruleset(Protocol[S]):
 
     @property
     def synonyms(self) -> Mapping[str, str]:
-        """Words that may be typed for words of the notation."""
+        """Words that may be typed for words of the notation and for what ``shows`` lists, in the current
+        language and in English; of several for the same, the first is the one that people are told."""
 
     @property
     def quiet(self) -> frozenset[str]:
@@ -126,6 +127,9 @@ class Ruleset(Protocol[S]):
     @property
     def standard_pack(self) -> str:
         """The folder of the standard pack."""
+
+    def with_pack(self, folder: str) -> Ruleset[S]:
+        """The same rules with another pack as the standard one. Raises BadPack."""
 
     def check_pack(self, folder: str) -> str:
         """Read a pack and return its digest. Raises BadPack with every fault."""

@@ -14,6 +14,7 @@ from coterie.core.errors import BadOption, BadPack, CoterieError
 from coterie.core.language import ENGLISH, current, form
 from coterie.core.ruleset import Achievement
 from coterie.registry import ruleset
+from coterie.terminal.records import record_name
 from coterie.terminal.screen import Screen, clean, say, texts
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def enter(table: Table) -> None:
         entered = _entered(table)
     except (Exception, KeyboardInterrupt) as fault:
         screen.write(say("chronicle_not_entered", why=_why(fault)), "bold red")
-        screen.write(say("chronicle_later", program=program(), name=table.record_name()), wrap=False)
+        screen.write(say("chronicle_later", program=program(), name=record_name(table.path)), wrap=False)
         return
     if entered is None:
         return

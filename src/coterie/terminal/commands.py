@@ -14,6 +14,7 @@ from coterie.core.errors import IllegalAction, UndoRefused
 from coterie.core.ruleset import Rule
 from coterie.terminal.screen import agreed, number, say
 from coterie.terminal.tell import SPEEDS
+from coterie.terminal.typed import meant, shown, spoken
 
 if TYPE_CHECKING:
     from coterie.terminal.table import Table
@@ -24,25 +25,30 @@ Command = Callable[["Table", str], None]
 def run(table: Table, line: str) -> bool:
     """Run a command; False if the line is none."""
     word, _, arg = line.partition(" ")
-    word, arg = word.casefold(), arg.strip()
-    command = COMMANDS.get(word)
+    arg = arg.strip()
+    command = COMMANDS.get(meant(word))
     if command is not None:
         command(table, arg)
         return True
-    if word in table.game.ruleset.shows():
-        for seat in table.my_seats()[:1] if word != "hand" else table.my_seats():
-            table.screen.write(table.game.ruleset.show(table.game.setup, table.game.view(seat), word, arg))
+    rules = table.game.ruleset
+    what = shown(word, rules.synonyms)
+    if what in rules.shows():
+        for seat in table.my_seats()[:1] if what != "hand" else table.my_seats():
+            table.screen.write(rules.show(table.game.setup, table.game.view(seat), what, arg))
         return True
     return False
 
 
 def _help(table: Table, arg: str) -> None:
-    table.screen.write(say("help", shows=" - ".join(table.game.ruleset.shows())).strip())
+    rules = table.game.ruleset
+    shows = " - ".join(spoken(what, rules.synonyms) for what in rules.shows())
+    table.screen.write(say("help", shows=shows).strip())
 
 
 def _options(table: Table, arg: str) -> None:
     """The whole menu, or one character's part of it."""
     table.list_options(arg, everything=True)
+    table.due = "nothing"
 
 
 def _log(table: Table, arg: str) -> None:
@@ -172,9 +178,10 @@ def _seat(table: Table, arg: str) -> None:
 
 
 def _speed(table: Table, arg: str) -> None:
-    if arg in SPEEDS:
-        table.teller.speed = arg
-        table.screen.write(say("speed", speed=arg))
+    speed = meant(arg)
+    if speed in SPEEDS:
+        table.teller.speed = speed
+        table.screen.write(say("speed", speed=speed))
     else:
         table.screen.write(say("bad_speed", speeds=", ".join(SPEEDS)))
 
@@ -188,7 +195,7 @@ def _quit(table: Table, arg: str) -> None:
 
 
 COMMANDS: dict[str, Command] = {
-    "help": _help, "?": _help, "options": _options, "more": _options, "log": _log, "why": _why, "whynot": _whynot,
-    "rules": _rules, "rule": _rules, "hint": _hint, "undo": _undo, "save": _save, "speed": _speed,
-    "seat": _seat, "quit": _quit, "exit": _quit,
+    "help": _help, "options": _options, "log": _log, "why": _why, "whynot": _whynot, "rules": _rules,
+    "hint": _hint, "undo": _undo, "save": _save, "speed": _speed, "seat": _seat, "quit": _quit,
 }  # fmt: skip
+"""By their names; the catalogues have more words for each."""

@@ -10,6 +10,7 @@ from coterie.core.errors import BadNotation, BadOption
 from coterie.core.game import Game
 from coterie.core.ruleset import WATCHER
 from coterie.terminal.screen import Screen, number, say
+from coterie.terminal.typed import meant, shown
 
 
 class Replay:
@@ -62,15 +63,17 @@ class Replay:
         self.screen.write(game.ruleset.show(game.setup, game.view(self.viewer), what, arg))
 
 
-def replay(path: Path, *, plain: bool, step: int, viewer: int, screen: Screen | None = None) -> int:
+def replay(
+    path: Path, *, plain: bool, step: int, viewer: int, pack: str | None = None, screen: Screen | None = None
+) -> int:
     """Step through a record until the person leaves or the pipe ends."""
     screen = screen or Screen(plain)
-    opened = load_record(path)
+    opened = load_record(path, pack)
     for note in opened.notes:
         screen.write(note)
     game = opened.game
     if viewer != WATCHER and not 0 <= viewer < len(game.setup.seats):
-        raise BadOption(f"view: there are seats 1 to {len(game.setup.seats)}")
+        raise BadOption(say("no_seat", last=len(game.setup.seats)))
     player = Replay(game, viewer, screen)
     last = len(player.actions)
     player.go(last if step < 0 else step)
@@ -81,7 +84,7 @@ def replay(path: Path, *, plain: bool, step: int, viewer: int, screen: Screen | 
         except (EOFError, KeyboardInterrupt):
             screen.write()
             break
-        if line in ("q", "quit"):
+        if meant(line, "step") == "quit":
             break
         _command(player, line, screen)
     if game.over:
@@ -91,16 +94,18 @@ def replay(path: Path, *, plain: bool, step: int, viewer: int, screen: Screen | 
 
 def _command(player: Replay, line: str, screen: Screen) -> None:
     word, _, arg = line.partition(" ")
-    if line in ("", "n", "next"):
+    said, arg = meant(word, "step"), arg.strip()
+    what = shown(word, player.whole.ruleset.synonyms)
+    if not line or said == "next":
         if player.step == len(player.actions):
             screen.write(say("replay_at", step=player.step, last=len(player.actions)))
             return
         player.go(player.step + 1)
-    elif line in ("p", "b", "back"):
+    elif said == "back":
         player.go(player.step - 1)
     elif number(line) is not None:
         player.go(int(line))
-    elif word == "round" and number(arg.strip()) is not None:
+    elif said == "round" and number(arg) is not None:
         begin = player.round(int(arg))
         if begin is None:
             screen.write(say("replay_round", last=player.whole.view(WATCHER)["round"]))
@@ -108,14 +113,14 @@ def _command(player: Replay, line: str, screen: Screen) -> None:
             player.go(begin)
     elif line in (">", "<"):
         player.go(player.phase(1 if line == ">" else -1))
-    elif line in ("first", "last"):
-        player.go(0 if line == "first" else len(player.actions))
-    elif line == "all":
+    elif said in ("first", "last"):
+        player.go(0 if said == "first" else len(player.actions))
+    elif said == "all":
         while player.step < len(player.actions):
             player.go(player.step + 1)
-    elif word in player.whole.ruleset.shows():
+    elif what in player.whole.ruleset.shows():
         try:
-            player.look(word, arg.strip())
+            player.look(what, arg)
         except BadNotation as bad:
             screen.write(str(bad))
     else:

@@ -16,7 +16,6 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from platformdirs import user_data_path
 from rich.console import Console
 
 from coterie.core import language
@@ -30,7 +29,12 @@ _STEM = Path(__file__).parent / "texts"
 
 def texts() -> dict[str, str]:
     """The terminal's own sentences in the current language."""
-    return language.catalogue(_STEM, language.current())
+    return texts_in(language.current())
+
+
+def texts_in(name: str) -> dict[str, str]:
+    """The terminal's own sentences in a language."""
+    return language.catalogue(_STEM, name)
 
 
 def say(key: str, **values: object) -> str:
@@ -41,11 +45,6 @@ def say(key: str, **values: object) -> str:
 def agreed(answer: str) -> bool:
     """Whether somebody said yes, in their language or in English."""
     return answer.casefold()[:1] in (*say("yes"), "y")
-
-
-def records_folder() -> Path:
-    """Where records are kept if nobody says otherwise."""
-    return user_data_path("coterie") / "records"
 
 
 def clean(text: str) -> str:
@@ -99,6 +98,7 @@ class Screen:
         )
         columns = self._console.width if self.tty else 80
         self.width = max(60, min(columns, 100))
+        self.rows = self._console.height if self.tty else 24
         self._editor = _line_editor() if self.tty and sys.stdin.isatty() and not bare else None
 
     def _read_line(self, prompt: str) -> str:

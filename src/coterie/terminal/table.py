@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import random
-import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from coterie.api import program, save_game
 from coterie.bots import Bot, next_action
@@ -19,17 +18,18 @@ from coterie.core.errors import BadNotation, CoterieError, IllegalAction
 from coterie.core.game import Game
 from coterie.core.ruleset import acts_for
 from coterie.terminal import chronicle, commands, listing
+from coterie.terminal.records import record_name
 from coterie.terminal.screen import (
     LONGEST_NAME,
     Screen,
     agreed,
     clean,
     number,
-    records_folder,
     say,
     uninterrupted,
 )
 from coterie.terminal.tell import Teller
+from coterie.terminal.typed import meant, spoken
 
 LINES = 16
 """Lines of options a prompt may fill, so that it stays on a screen of 24."""
@@ -68,8 +68,9 @@ class Table:
         self.rng = random.Random(f"table {game.seed}")
         self.person = next(iter(self.people.values()))
         self.shown_round = ""
-        self.list_again = True
-        """Whether the options are listed before the next prompt: not after a mere look."""
+        self.due: Literal["options", "digest", "nothing"] = "options"
+        """What the next prompt lists: after a mere look, the options in short."""
+        self.town_shown = False
         self.looked: dict[str, int] = {}
         """How much of the log each person has been told who is not at the keyboard now."""
         self.handed = False
@@ -164,7 +165,7 @@ class Table:
 
         A full disk does not end the game, but is not kept quiet about.
         """
-        self.list_again = True
+        self.due = "options"
         try:
             save_game(self.game, self.path)
         except OSError as fault:
@@ -183,7 +184,7 @@ class Table:
         self.teller.retell(self.looked.get(name, 0))
         self.person = name
         self.handed = False
-        self.list_again = True
+        self.due = "options"
         self.shown_round = ""
 
     def hand_over(self, name: str) -> None:
@@ -208,18 +209,16 @@ class Table:
     def _leave(self) -> None:
         self.saved()
         self.screen.write()
-        self.screen.write(say("left", program=program(), name=self.record_name()), wrap=False)
-
-    def record_name(self) -> str:
-        """What to type behind ``--resume`` for this game."""
-        kept = self.path.parent == records_folder()
-        return shlex.quote(self.path.stem if kept else str(self.path))
+        self.screen.write(say("left", program=program(), name=record_name(self.path)), wrap=False)
 
     def finish(self) -> None:
-        """The end: the luck that was secret until now, the score, and only then the chronicle."""
+        """The end: the luck that was secret until now, where the record is, the score, the chronicle."""
         outcome = self.game.outcome
         self.screen.write()
         self.screen.write(say("over", name=deal_name(self.game.seed), seed=f"{self.game.seed:032x}"))
+        self.screen.write(
+            say("kept", path=self.path, program=program(), name=record_name(self.path)), wrap=False
+        )
         self.screen.write(outcome.text, "bold", wrap=False)
         chronicle.enter(self)
 
@@ -239,9 +238,9 @@ class Table:
             self.show_table()
         screen.write()
         screen.write(game.decision.text, "bold")
-        if self.list_again:
-            self.list_options()
-        self.list_again = False
+        if self.due != "nothing":
+            self.list_options(short=self.due == "digest")
+        self.due = "digest"
         reach = game.undo_reach()
         undo = say("undo_reach", reach=reach) if reach else say("undo_none", why=game.why_no_undo())
         default = None if open_question else self._default(options)
@@ -261,6 +260,9 @@ class Table:
         """Everything one needs to plan a round; several hands in a line each, to fit on the screen."""
         rules, setup = self.game.ruleset, self.game.setup
         view = self.game.view(self.my_seats()[0])
+        if not self.town_shown:
+            self.town_shown = True
+            self._show_town(view)
         for what in ("status", "team", "vonts"):
             if what in rules.shows():
                 self.screen.write(rules.show(setup, view, what))
@@ -268,14 +270,29 @@ class Table:
         for seat in self.my_seats():
             self.screen.write(rules.show(setup, self.game.view(seat), "hand", brief))
 
+    def _show_town(self, view: Mapping[str, Any]) -> None:
+        """Where everything is: drawn, and left standing, if it fits on the screen; else in a few lines."""
+        rules, setup, screen = self.game.ruleset, self.game.setup, self.screen
+        if not {"map", "places"} <= set(rules.shows()):
+            return
+        town = rules.show(setup, view, "map").split("\n")
+        words = {what: spoken(what, rules.synonyms) for what in ("map", "places")}
+        if len(town) + 2 <= screen.rows and max(map(len, town)) <= screen.width:
+            screen.write("\n".join(town), wrap=False)
+            screen.ask(say("map_again", **words))
+        else:
+            screen.write(rules.show(setup, view, "places", "brief"))
+            screen.write(say("map_how", **words), "dim")
+
     def _default(self, options: Sequence[Action]) -> Action:
         default = self.game.decision.default(options[0].who)
         return default if default in options else options[-1]
 
-    def list_options(self, name: str = "", everything: bool = False) -> None:
+    def list_options(self, name: str = "", everything: bool = False, short: bool = False) -> None:
         """The numbered options by character; with a name, only that character's.
 
-        What is longer than a screen is shortened to a line or two a character, unless ``everything``.
+        What is longer than a screen is shortened to a line or two a character, unless ``everything``;
+        with ``short`` also what is longer than that.
         """
         names, width = self.game.setup.characters, self.screen.width
         shown = {
@@ -288,13 +305,14 @@ class Table:
             if len(shown) > 1:
                 out.append(names[who].capitalize())
             out += listing.lines(entries, width)
-        if len(out) > LINES and not everything and not name:
-            out = [
+        if (short or len(out) > LINES) and not everything and not name:
+            digest = [
                 line
                 for who, entries in shown.items()
                 for line in listing.digest(names[who].capitalize(), entries, width)
             ]
-            out.append(say("more"))
+            if len(digest) + 1 < len(out):
+                out = [*digest, say("more")]
         self.screen.write("\n".join(out), wrap=False)
 
     # -- what was typed ---------------------------------------------------------------
@@ -306,11 +324,12 @@ class Table:
             else:
                 self._wait()
             return
-        if line.casefold() in ("wait", "w"):
+        word, _, rest = line.partition(" ")
+        if meant(line) == "wait":
             self._wait()
             return
-        if line.isdigit():
-            picked = number(line)
+        if line.removesuffix(".").isdigit():
+            picked = number(line.removesuffix("."))
             if picked is None or not 1 <= picked <= len(options):
                 raise BadNotation(say("what_number", number=line[:6], last=len(options)))
             self._take_and_tell(options[picked - 1])
@@ -319,9 +338,10 @@ class Table:
             return
         if line.casefold() in self.game.setup.characters:
             self.list_options(line)
+            self.due = "nothing"
             return
-        if line.casefold().startswith("all "):
-            self._for_all(line[4:])
+        if rest and meant(word) == "all":
+            self._for_all(rest)
             return
         for text in self._expand(line):
             self._take_and_tell(self.find(text))
@@ -329,17 +349,20 @@ class Table:
     def _expand(self, line: str) -> list[str]:
         """Cards typed by their number as actions, from the hand of whichever seat is meant."""
         game = self.game
-        meant = []
+        ways = []
         for seat in self.my_seats():
             if not game.decision.for_seat(seat):
                 continue
-            texts = game.ruleset.expand(game.setup, game.view(seat), line)
-            if texts != [line]:
-                meant.append(texts)
-        if len(meant) > 1:
+            view = game.view(seat)
+            for words in dict.fromkeys((line, notation.in_notation(line, game.ruleset.synonyms))):
+                texts = game.ruleset.expand(game.setup, view, words)
+                if texts != [words]:
+                    ways.append(texts)
+                    break
+        if len(ways) > 1:
             first = game.setup.characters[game.setup.seats[self.my_seats()[0]].characters[0]]
             raise BadNotation(say("whose_card", name=first, line=line))
-        return meant[0] if meant else [line]
+        return ways[0] if ways else [line]
 
     def _take_and_tell(self, action: Action) -> None:
         self.handed = False
@@ -352,7 +375,7 @@ class Table:
         given = 0
         for who in {option.who: None for option in self.options()}:
             legal = [option for option in self.options() if option.who == who]
-            found = notation.find(f"{names[who]} {text}", legal)
+            found = notation.find(f"{names[who]} {text}", legal, self.game.ruleset.synonyms)
             if found is not None:
                 self._take_and_tell(found)
                 given += 1
@@ -366,13 +389,15 @@ class Table:
             return found
         names = self.game.setup.characters
         mine = [who for seat in self.my_seats() for who in self.characters_of(seat)]
-        first = text.partition(" ")[0].casefold()
-        if first in names:
-            candidates = [text, self._complete(list(names).index(first), text.partition(" ")[2])]
-        else:
-            people = list(dict.fromkeys(mine))
-            candidates = [text, *(f"{names[who]} {text}" for who in people)]
-            candidates += [self._complete(who, text) for who in people]
+        people = list(dict.fromkeys(mine))
+        candidates: list[str | None] = []
+        for words in dict.fromkeys((text, notation.in_notation(text, self.game.ruleset.synonyms))):
+            first, _, rest = words.partition(" ")
+            if first.casefold() in names:
+                candidates += [words, self._complete(list(names).index(first.casefold()), rest)]
+            else:
+                candidates += [words, *(f"{names[who]} {words}" for who in people)]
+                candidates += [self._complete(who, words) for who in people]
         refused: CoterieError | None = None
         for candidate in candidates:
             try:

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from coterie.api import load_record, new_game, save_game
+from coterie.api import load_record, new_game, program, save_game
 from coterie.bots import Bot, bot, bot_names
-from coterie.core.chance import deal_name
 from coterie.core.errors import BadOption
 from coterie.core.game import Game
 from coterie.registry import ruleset as find_ruleset
-from coterie.terminal.screen import Screen, records_folder, say
+from coterie.terminal.records import find_record, fresh_path, record_name
+from coterie.terminal.screen import Screen, say
 from coterie.terminal.table import Table, play_json, seat_name
 
 BOT = "bot "
@@ -21,7 +21,7 @@ BOT = "bot "
 
 def sit_down(
     *,
-    ruleset: str,
+    ruleset: str | None,
     options: Mapping[str, Any],
     seed: str | None,
     seats: str | None,
@@ -37,16 +37,21 @@ def sit_down(
 ) -> int:
     """Start or resume a game and play it. Returns the exit status.
 
+    ``ruleset`` may be None for a game that is resumed: whichever it is of. ``pack`` is then where its
+    pack lies, if that is not where the record says.
     ``chronicle`` is the file in which the game is entered when it ends; None: in none.
     """
     screen = screen or Screen(plain)
     if resume is not None:
         path = find_record(resume)
-        opened = load_record(path)
+        opened = load_record(path, pack)
         game = opened.game
+        if ruleset not in (None, game.ruleset.name):
+            raise BadOption(say("other_game", text=resume, ruleset=game.ruleset.name, asked=ruleset))
         for note in opened.notes:
             screen.write(note)
     else:
+        assert ruleset is not None, "a new game is one of some ruleset"
         names, characters = read_seats(ruleset, options, seats, pack)
         more: dict[str, Any] = {} if characters is None else {"seats": characters}
         game = new_game(ruleset, seed=seed, pack=pack, undo=undo, names=names, **options, **more)
@@ -55,7 +60,7 @@ def sit_down(
             save_game(game, path)
         except OSError as fault:
             raise BadOption(say("bad_path", path=path, why=fault.strerror)) from None
-    people, bots = fill(game)
+    people, bots = fill(game, path)
     table = Table(game, bots=bots, people=people, screen=screen, speed=speed, path=path, chronicle=chronicle)
     if json_lines:
         return play_json(table)
@@ -85,18 +90,18 @@ def read_seats(
     for entry in entries:
         name, _, wanted = entry.partition("=")
         if not name:
-            raise BadOption(f"seats: '{entry}' names nobody; write a bot's name or a person's")
+            raise BadOption(say("seat_nobody", entry=entry))
         if not wanted and not free:
-            raise BadOption(f"seats: there are {len(characters)} characters, and no one is left for '{name}'")
+            raise BadOption(say("seat_too_many", count=len(characters), name=name))
         driven.append(wanted.split("+") if wanted else [free.pop(0)])
         names.append(BOT + name if name in bot_names() else name)
     if all(name.startswith(BOT) for name in names):
-        raise BadOption("seats: nobody is a person; to see bots play: coterie watch")
+        raise BadOption(say("seat_no_person", program=program()))
     return names, driven
 
 
-def fill(game: Game[Any]) -> tuple[dict[int, str], list[Bot | None]]:
-    """The people and the bots of a game, by the names in its record."""
+def fill(game: Game[Any], path: Path) -> tuple[dict[int, str], list[Bot | None]]:
+    """The people and the bots of a game, by the names in its record at ``path``. Raises BadOption."""
     names = list(game.names) or ["you"] * len(game.setup.seats)
     people: dict[int, str] = {}
     bots: list[Bot | None] = []
@@ -108,32 +113,5 @@ def fill(game: Game[Any]) -> tuple[dict[int, str], list[Bot | None]]:
             people[seat] = name
             bots.append(None)
     if not people:
-        raise BadOption("nobody at this table is a person; to see it: coterie replay")
+        raise BadOption(say("no_person", program=program(), name=record_name(path)))
     return people, bots
-
-
-def fresh_path(game: Game[Any]) -> Path:
-    """A file for a new game, named after its deal."""
-    name = f"{game.ruleset.name}-{deal_name(game.seed)}"
-    folder = records_folder()
-    path = folder / f"{name}.json"
-    number = 2
-    while path.exists():
-        path = folder / f"{name}-{number}.json"
-        number += 1
-    return path
-
-
-def find_record(text: str) -> Path:
-    """The record that a person means: a file, a name, or the newest. Raises BadOption."""
-    folder = records_folder()
-    if text == "last":
-        kept = sorted(folder.glob("*.json"), key=lambda path: path.stat().st_mtime)
-        if not kept:
-            raise BadOption("resume: no game has been saved yet")
-        return kept[-1]
-    for path in (Path(text).expanduser(), folder / text, folder / f"{text}.json"):
-        if path.is_file():
-            return path
-    kept_names = sorted(path.stem for path in folder.glob("*.json"))[-5:]
-    raise BadOption(f"resume: there is no game '{text}'; kept are {', '.join(kept_names) or 'none'}")

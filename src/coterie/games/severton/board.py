@@ -53,7 +53,19 @@ def _group(group: Mapping[str, Any]) -> str:
 
 
 def _places(setup: Setup, view: View, arg: str) -> str:
+    """Every location in a line; with a word behind it, as in ``places brief``, all of them in a few lines."""
+    if arg:
+        return _paths(setup, view)
     return "\n".join(_place_line(setup, view, place) for place in range(1, setup.town.size + 1))
+
+
+def _paths(setup: Setup, view: View) -> str:
+    """The drawn map without the drawing: each location as it is marked there, and where its paths lead."""
+    cells = []
+    for place in range(1, setup.town.size + 1):
+        leads = " ".join(f"{letter}{there}" for letter, there in part.exits(setup, view, place))
+        cells.append(f"{board_map.mark(setup, view, place)} {leads}")
+    return "\n".join([part.fill(part.tied(cells), 0), says("places")["brief"]])
 
 
 def _place_line(setup: Setup, view: View, place: int) -> str:

@@ -74,7 +74,7 @@ def _draw_labels(setup: Setup, view: View, grid: list[list[str]]) -> set[Spot]:
     """Write every location with who is there, and return the cells that are taken by that."""
     taken: set[Spot] = set()
     for place in range(1, setup.town.size + 1):
-        label = _label(setup, view, place)
+        label = mark(setup, view, place)
         column, row = _cell(setup, place)
         column = min(column - 1, WIDTH - len(label))
         grid[row][column : column + len(label)] = label
@@ -82,7 +82,7 @@ def _draw_labels(setup: Setup, view: View, grid: list[list[str]]) -> set[Spot]:
     return taken
 
 
-def _label(setup: Setup, view: View, place: int) -> str:
+def mark(setup: Setup, view: View, place: int) -> str:
     """``(13*)WJ[A]``: the number, marked for a quest and a cube, and who is there."""
     people, groups = part.present(view, place)
     hidden = {c["id"] for c in view["characters"] if c["hidden"]}

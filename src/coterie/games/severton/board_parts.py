@@ -46,8 +46,7 @@ def counted(texts: Sequence[str]) -> list[str]:
 
 def initial(setup: Setup, name: str) -> str:
     """A character's letter: W J H R F, two for a double."""
-    card = setup.cast[setup.who(name)]
-    return "".join(member[0].upper() for member in card.members or (card.id,))
+    return words.token_letters(setup, name)
 
 
 def present(view: View, place: int) -> tuple[list[str], list[str]]:

@@ -23,7 +23,8 @@ from coterie.games.severton import terms as t
 if TYPE_CHECKING:
     from coterie.games.severton.options import Setup
 
-_TEXTS = Path(__file__).parent.joinpath("texts", "words")
+TEXTS = Path(__file__).parent.joinpath("texts", "words")
+"""The catalogue that has what is said of notation, and of options."""
 
 FORMS = {
     # Action phase
@@ -234,13 +235,13 @@ def read(setup: Setup, text: str, loose: bool = False) -> Action:
 
 def _bad(key: str, **values: str) -> BadNotation:
     """What is wrong with the notation, in the current language."""
-    return BadNotation(language.texts(_TEXTS)["notation"][key].format(**values))
+    return BadNotation(language.texts(TEXTS)["notation"][key].format(**values))
 
 
 def _one_of(names: Sequence[str], name: str, what: str) -> int:
     """The index of a name. Raises BadNotation with the names there are."""
     if name not in names:
-        known = ", ".join(names) or language.texts(_TEXTS)["notation"]["none_here"]
+        known = ", ".join(names) or language.texts(TEXTS)["notation"]["none_here"]
         raise _bad(f"no_{what}", name=name, known=known)
     return names.index(name)
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from coterie.core import language
 from coterie.core.action import Action, Actions
 from coterie.core.errors import BadOption
 from coterie.core.event import OPENED
@@ -243,26 +244,34 @@ def _seats(setup: Setup, given: Any) -> tuple[Seat, ...]:
     if given is None:
         given = [[name] for name in setup.characters]
     if not isinstance(given, list) or not given:
-        raise BadOption("seats: give a list of seats, each a list of characters")
+        raise _bad("seats")
     seats = []
     taken: set[int] = set()
     for number, entry in enumerate(given, 1):
         names = [entry] if isinstance(entry, str) else entry
         if not isinstance(names, list | tuple) or not names:
-            raise BadOption(f"seats: seat {number} drives no character")
+            raise _bad("empty_seat", seat=number)
         characters = []
         for name in names:
             who = setup.who(str(name))
             if who < 0:
-                raise BadOption(
-                    f"seats: there is no character '{name}'; there are {', '.join(setup.characters)}"
-                )
+                raise _bad("no_character", name=name, known=", ".join(setup.characters))
             if who in taken:
-                raise BadOption(f"seats: {setup.characters[who]} has two seats")
+                raise _bad("two_seats", name=setup.characters[who])
             taken.add(who)
             characters.append(who)
         seats.append(Seat(" & ".join(setup.cast[who].name for who in characters), tuple(characters)))
     return tuple(seats)
+
+
+def _bad(key: str, **values: object) -> BadOption:
+    """What is wrong with an option that only this game has."""
+    return BadOption(language.texts(notation.TEXTS)["options"][key].format(**values))
+
+
+def _not_one_of(name: str, known: Sequence[object], value: object) -> BadOption:
+    listed = ", ".join(map(str, known))
+    return BadOption(language.say("options", "one_of", name=name, known=listed, value=value))
 
 
 def _number(options: Mapping[str, Any], name: str, default: int, allowed: Sequence[int]) -> int:
@@ -270,7 +279,7 @@ def _number(options: Mapping[str, Any], name: str, default: int, allowed: Sequen
     if value is None:
         value = default
     if not isinstance(value, int) or isinstance(value, bool) or value not in allowed:
-        raise BadOption(f"{name}: must be one of {', '.join(map(str, allowed))}, not {value!r}")
+        raise _not_one_of(name, allowed, value)
     return value
 
 
@@ -278,24 +287,24 @@ def make_setup(options: Mapping[str, Any], pack_name: str | None) -> Setup:
     """Check options and read the pack. Raises BadOption or BadPack."""
     for name in options:
         if name not in OPTIONS:
-            raise BadOption(f"{name}: there is no such option; Severton has {', '.join(OPTIONS)}")
+            raise _bad("no_option", name=name, known=", ".join(OPTIONS))
     pack = load_pack(pack_name)
     number = _number(options, "scenario", 1, sorted(pack.scenarios))
     scenario = pack.scenarios[number]
     stars = sorted(low.stars + up.stars for low in scenario.lower for up in scenario.upper)
     double = options.get("double") or "none"
     if double != "none" and double not in pack.doubles:
-        raise BadOption(f"double: must be one of none, {', '.join(pack.doubles)}, not {double!r}")
+        raise _not_one_of("double", ("none", *pack.doubles), double)
     advanced = options.get("advanced") or False
     if not isinstance(advanced, bool):
-        raise BadOption(f"advanced: must be true or false, not {advanced!r}")
+        raise BadOption(language.say("options", "true_or_false", name="advanced", value=advanced))
     if advanced and not pack.advanced_deck:
-        raise BadOption("advanced: this pack has no advanced Movement cards")
+        raise _bad("no_advanced")
     number_of_stars = _number(options, "stars", stars[0], stars)
     try:
         seats = json.dumps(options.get("seats"))
     except (TypeError, ValueError):
-        raise BadOption("seats: give a list of seats, each a list of characters") from None
+        raise _bad("seats") from None
     return _make(pack, number, number_of_stars, double, advanced, seats)
 
 

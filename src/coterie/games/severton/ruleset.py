@@ -25,7 +25,7 @@ from coterie.games.severton import (
 )
 from coterie.games.severton import state as states
 from coterie.games.severton.options import OPTIONS, Setup, make_setup
-from coterie.games.severton.pack import STANDARD, load
+from coterie.games.severton.pack import STANDARD, load, load_pack
 from coterie.games.severton.quest_phase import score
 from coterie.games.severton.state import State
 from coterie.games.severton.view import view as see
@@ -37,13 +37,21 @@ class Severton:
     name = "severton"
     version = "2"
 
-    @property
-    def title(self) -> str:
-        return scene.texts()["scene"]["title"]
+    def __init__(self, folder: str = str(STANDARD)) -> None:
+        self.standard_pack = folder
 
     @property
-    def standard_pack(self) -> str:
-        return str(STANDARD)
+    def title(self) -> str:
+        title = scene.texts()["scene"]["title"]
+        return (
+            title
+            if self.standard_pack == str(STANDARD)
+            else f"{title}: {load_pack(self.standard_pack).title}"
+        )
+
+    def with_pack(self, folder: str) -> Severton:
+        load_pack(folder)
+        return Severton(str(Path(folder).expanduser().resolve()))
 
     def check_pack(self, folder: str) -> str:
         return load(Path(folder)).digest
@@ -55,7 +63,7 @@ class Severton:
         return {f"scenario_{number}": {"scenario": number} for number in range(1, 6)}
 
     def setup(self, options: Mapping[str, Any], pack: str | None = None) -> Setup:
-        return make_setup(options, pack)
+        return make_setup(options, pack or self.standard_pack)
 
     def new_state(self, setup: SetupLike, seed: int) -> State:
         assert isinstance(setup, Setup)
@@ -101,7 +109,7 @@ class Severton:
 
     @property
     def synonyms(self) -> Mapping[str, str]:
-        return words.SYNONYMS
+        return words.synonyms()
 
     @property
     def quiet(self) -> frozenset[str]:
