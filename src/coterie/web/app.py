@@ -20,6 +20,7 @@ from coterie.web import sockets
 from coterie.web.guards import Guard
 from coterie.web.house import House
 from coterie.web.limits import Buckets, Limits
+from coterie.web.notices import Notices
 from coterie.web.routes import api
 from coterie.web.tables import NotAllowed
 
@@ -35,16 +36,18 @@ def create_app(
     origins: Iterable[str] = (),
     chronicle: Path | None = None,
     forget_seconds: float | None = None,
+    notices: Notices | None = None,
 ) -> FastAPI:
     """The server's application.
 
     ``database_url`` is SQLite's or PostgreSQL's (None: a file in the data folder). ``hosts`` are the
     names it may be called by (None: any), ``origins`` further pages that may talk to it.
     ``chronicle`` is a file in which games that end are entered (None: in none). Tables untouched for
-    ``forget_seconds`` are deleted (None: never). Raises StoreError.
+    ``forget_seconds`` are deleted (None: never). ``notices`` go to whoever is away and waited for.
+    Raises StoreError.
     """
     limits = limits or Limits()
-    house = House(Store(database_url), limits, chronicle, forget_seconds)
+    house = House(Store(database_url), limits, chronicle, forget_seconds, notices)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

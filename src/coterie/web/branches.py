@@ -160,7 +160,7 @@ def view_of(game: Game[Any], step: int, seen: Collection[str]) -> dict[str, Any]
     """What somebody sees after ``step`` actions who sees the hands of those characters."""
     names = game.setup.characters
     seats = [[name for name in names if name in seen], [name for name in names if name not in seen]]
-    setup = game.ruleset.setup({**game.setup.options, "seats": [seat for seat in seats if seat]}, game.pack)
+    setup = game.ruleset.setup({**game.setup.options, "seats": [seat for seat in seats if seat]})
     state = game.ruleset.state_from_json(setup, game.at(step).state.to_json())
     return game.ruleset.view(state, 0 if seats[0] else -1)
 

@@ -16,6 +16,7 @@ from coterie.core.action import Action
 from coterie.store import Conflict
 from coterie.web import words
 from coterie.web.absence import away_since, missing, stand_ins, waiting
+from coterie.web.notices import Notices
 from coterie.web.play import Refusal
 from coterie.web.rooms import Room
 from coterie.web.tables import TableData
@@ -164,8 +165,9 @@ def _for_the_absent(room: Room, now: float) -> Step | float | None:
 class Driver:
     """Does what a room's next step says, until it is stopped."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, notices: Notices | None = None) -> None:
         self.room = room
+        self._notices = notices
         self._asked: frozenset[int] = frozenset()
         self._failed: tuple[int, str] | None = None
         """Where in the game something could not be carried out, and how often."""
@@ -240,6 +242,8 @@ class Driver:
                 await self._answer(step)
                 return 0.0
             self._show_missing()
+            if self._notices is not None:
+                self._notices.look(room, room.metrics)
         longest = min(5.0 if room.viewers else 60.0, room.forgets_in(now), host_in)
         if isinstance(step, Step):
             return min(longest, max(0.001, step.at - now))

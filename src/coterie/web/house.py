@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from coterie.core.errors import CoterieError
+from coterie.registry import names as ruleset_names
 from coterie.registry import ruleset
 from coterie.store import Conflict, Store
 from coterie.web import neighbours
@@ -20,6 +21,7 @@ from coterie.web.driver import Driver
 from coterie.web.ledger import Ledger
 from coterie.web.limits import Limits
 from coterie.web.metrics import Metrics
+from coterie.web.notices import Notices
 from coterie.web.rooms import Room, open_room
 from coterie.web.tables import (
     NotAllowed,
@@ -47,11 +49,17 @@ FOLLOW_PAUSES = (0.0, 0.5, 2.0, 10.0, 30.0)
 class House:
     """The rooms in memory, the store behind them, and the thread that writes.
 
-    Tables that nobody has touched for ``forget_seconds`` are deleted; None: never.
+    Tables that nobody has touched for ``forget_seconds`` are deleted; None: never. ``notices`` tell somebody
+    who is away that a table waits for them.
     """
 
     def __init__(
-        self, store: Store, limits: Limits, chronicle: Path | None = None, forget_seconds: float | None = None
+        self,
+        store: Store,
+        limits: Limits,
+        chronicle: Path | None = None,
+        forget_seconds: float | None = None,
+        notices: Notices | None = None,
     ) -> None:
         self.store = store
         self._forget_seconds = forget_seconds
@@ -64,6 +72,7 @@ class House:
         self._opening: dict[str, asyncio.Lock] = {}
         self._threads = ThreadPoolExecutor(store.threads, "coterie-store")
         self._ledger = None if chronicle is None else Ledger(chronicle, store, self.run)
+        self._notices = notices
         self._chores: list[asyncio.Task[None]] = []
         self._listening: Callable[[], None] = lambda: None
         self._ends = threading.Event()
@@ -89,6 +98,8 @@ class House:
         for task in [*self._chores, *self._tasks.values()]:
             task.cancel()
         await asyncio.gather(*self._chores, *self._tasks.values(), return_exceptions=True)
+        if self._notices is not None:
+            await self._notices.stop()
         works = [work for room in self.rooms.values() for work in room.works]
         await asyncio.gather(*works, return_exceptions=True)
         for room in self.rooms.values():
@@ -117,6 +128,9 @@ class House:
                     row = await self.run(self.store.load, table)
                     if row is None:
                         raise NotAllowed(refusal("no_table"), 404)
+                    played = row.data.get("ruleset")
+                    if isinstance(played, str) and played not in ruleset_names():
+                        raise NotAllowed(refusal("no_pack", name=played), 409)
                     await self.make_place()
                     on_end = None if self._ledger is None else self._ledger.add
                     room = await open_room(row, self.store, self.run, self.limits, self.metrics, on_end)
@@ -133,7 +147,7 @@ class House:
                 if table in self.rooms:
                     return self.rooms[table]
                 self.rooms[table] = room
-                self._tasks[table] = asyncio.create_task(Driver(room).run())
+                self._tasks[table] = asyncio.create_task(Driver(room, self._notices).run())
                 await neighbours.tell(room, {"ask": "all"})
                 return room
         finally:

@@ -299,7 +299,9 @@ def _first_position(
     """The game before its first action. Raises CoterieError."""
     branch = data.branch
     if branch is None:
-        return Game(rules, setup, seed, undo=data.undo, names=names)
+        # In a record a pack that is only offered here goes by its name: where its folder is concerns nobody.
+        pack = None if data.ruleset == rules.name else setup.pack_name
+        return Game(rules, setup, seed, undo=data.undo, names=names, pack=pack)
     game: Game[Any] = Game(
         rules, setup, seed, state=rules.state_from_json(setup, branch.state), undo=data.undo, names=names,
         legs=[

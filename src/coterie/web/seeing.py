@@ -339,7 +339,7 @@ class OpenGame:
     def __init__(self, play: Play) -> None:
         game = play.game
         rules = game.ruleset
-        setup = rules.setup({**game.setup.options, "seats": [list(game.setup.characters)]}, game.pack)
+        setup = rules.setup({**game.setup.options, "seats": [list(game.setup.characters)]})
         first = game.restarts[0].state.to_json() if game.placed else None
         opened: Game[Any] = Game(
             rules, setup, game.seed, undo="teaching", legs=game.legs,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import socket
 import sys
 import webbrowser
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,9 +19,11 @@ import uvicorn
 from coterie.api import program
 from coterie.chronicle import BadChronicle, default_path, expanded, read, wanted
 from coterie.core.errors import BadOption
+from coterie.registry import offer, ruleset
 from coterie.web.app import create_app
 from coterie.web.guards import LOOPBACK, is_local
 from coterie.web.limits import Limits
+from coterie.web.notices import Notices, checked
 from coterie.web.words import say
 
 FIRST_PORT = 8765
@@ -153,37 +157,44 @@ def serve(
     chronicle: str | None = None,
     public: str | None = None,
     forget: int | None = None,
+    packs: Sequence[str] = (),
+    notify: str | None = None,
 ) -> int:
     """Serve until Ctrl-C. Returns the exit status. Raises CoterieError."""
     limits = Limits()
+    offered = [ruleset(offer(folder)).title for folder in packs]
     local = is_local(host)
     known = None if public is None else public_of(public)
     hosts = {*LOOPBACK, host, *([known.name] if known else [])} if local else None
     ledger = chronicle_for(host if known is None else known.name, chronicle)
-    app = create_app(
-        database,
-        limits=limits,
-        hosts=hosts,
-        origins=[known.origin] if known else [],
-        chronicle=ledger,
-        forget_seconds=None if forget is None else forget * DAY,
-    )
+    hook = None if notify is None else checked(notify)
     bound = listen(host, port)
-    number = bound.getsockname()[1]
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    if not local:
-        _print(say("open_to_all", host=host, port=number))
-    if known is not None:
-        _print(say("public", url=known.url, port=number))
-    if forget is not None:
-        _print(say("forget", days=forget))
-    if ledger is not None:
-        _print(say("chronicle", path=ledger))
-    server = _Server(config_of(app, limits, known), address(host, number), browser and can_open_browser())
     try:
-        server.run(sockets=[bound])
-    except KeyboardInterrupt:
-        pass
+        number = bound.getsockname()[1]
+        pages = address(host, number) if known is None else known.url
+        app = create_app(
+            database,
+            limits=limits,
+            hosts=hosts,
+            origins=[known.origin] if known else [],
+            chronicle=ledger,
+            forget_seconds=None if forget is None else forget * DAY,
+            notices=None if hook is None else Notices(hook, pages),
+        )
+        logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+        if not local:
+            _print(say("open_to_all", host=host, port=number))
+        if known is not None:
+            _print(say("public", url=known.url, port=number))
+        for title in offered:
+            _print(say("offers", title=title))
+        if forget is not None:
+            _print(say("forget", days=forget))
+        if ledger is not None:
+            _print(say("chronicle", path=ledger))
+        server = _Server(config_of(app, limits, known), address(host, number), browser and can_open_browser())
+        with contextlib.suppress(KeyboardInterrupt):
+            server.run(sockets=[bound])
     finally:
         bound.close()
     _print(say("ended"))
