@@ -34,7 +34,7 @@ def main() -> int:
     console.print(
         Text("[Enter: let the next of the others act]  (no undo: Nothing has been done yet.)", style="dim")
     )
-    svg = console.export_svg(title="python3 run.py")
+    svg = console.export_svg(title="python3 run.py play")
     svg = re.sub(r"@font-face \{.*?\}|<!--.*?-->", "", svg, flags=re.DOTALL)  # no fonts from elsewhere
     TARGET.parent.mkdir(parents=True, exist_ok=True)
     TARGET.write_text(svg, encoding="utf-8")
