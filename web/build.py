@@ -143,6 +143,25 @@ def drift(fresh: Path, committed: Path) -> list[str]:
     return sorted((new | old) - same)
 
 
+def put_in_place(fresh: Path, served: Path) -> None:
+    """Each file that has changed, whole or not at all, and only then away with what is left over.
+
+    A server may be running from this folder: a page loaded meanwhile must find every file it asks for. So
+    ``index.html``, which names them all, comes last.
+    """
+    sources = [path for path in fresh.rglob("*") if path.is_file()]
+    for source in sorted(sources, key=lambda path: (path.name == "index.html", path)):
+        target = served / source.relative_to(fresh)
+        if target.is_file() and filecmp.cmp(source, target, shallow=False):
+            continue
+        beside = target.with_name(f".{target.name}.new")
+        copy(source, beside)
+        beside.replace(target)
+    for old in sorted(served.rglob("*"), reverse=True):  # what is in a folder before the folder
+        if not (fresh / old.relative_to(served)).exists():
+            old.rmdir() if old.is_dir() else old.unlink()
+
+
 def main() -> int:
     install()
     icons()
@@ -154,10 +173,7 @@ def main() -> int:
             for name in stale:
                 sys.stderr.write(f"not current: {name}\n")
             return 1 if stale else 0
-        if STATIC.exists():
-            shutil.rmtree(STATIC)
-        STATIC.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copytree(fresh, STATIC)
+        put_in_place(fresh, STATIC)
     return 0
 
 

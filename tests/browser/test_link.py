@@ -118,7 +118,7 @@ def test_a_seat_given_away_and_back_in_the_lobby(server: Server, open_page: Any)
     page.wait_for_selector(".lobby-seat:has-text('Bea (you)')")
     server.post(f"{path}/seats/1", {"kind": "bot", "bot": "greedy"}, made["token"], "PUT")
     page.wait_for_selector("[role=alert]:has-text('somebody else')")
-    assert page.locator(".lobby-seat:has-text('Bea (you)')").count() == 0
+    page.locator(".lobby-seat:has-text('Bea (you)')").wait_for(state="detached")
     server.post(
         f"{path}/seats/1", {"kind": "person", "person": other["person"]}, made["token"], "PUT"
     )  # fmt: skip
@@ -387,6 +387,100 @@ def test_an_idle_tab_that_comes_back_leaves_the_seat_to_the_other(server: Server
     version = busy.version()
     page.locator("#prompt .way-done").click()
     busy.moved_on(version)
+
+
+def test_the_acting_tab_that_comes_back_leaves_the_seat_to_who_took_it_meanwhile(
+    server: Server, open_page: Any
+) -> None:
+    """Its own line seems open to the server all the time, so nobody is handed the seat; the other takes it."""
+    first, between, _ = alone(server, open_page)
+    page = first.page.context.new_page()
+    page.goto(first.page.url)
+    Player(page, server.address).wait_until_asked()
+    first.page.click(".notice:has-text('Another tab') button")
+    page.wait_for_selector(".notice:has-text('Another tab')")
+    between.cut()
+    first.page.wait_for_selector(".link-state.lost")
+    page.evaluate("document.querySelector('.notice.notice button:not(.plain)')?.click()")
+    first.page.wait_for_selector(".link-state.open")
+    first.page.wait_for_selector(".notice:has-text('Another tab')")
+    page.wait_for_timeout(300)
+    assert page.locator(".notice:has-text('Another tab')").count() == 0
+
+
+def test_the_only_tab_acts_on_when_its_line_is_back(server: Server, open_page: Any) -> None:
+    only, between, _ = alone(server, open_page)
+    for _ in range(2):
+        between.cut()
+        only.page.wait_for_selector(".link-state.lost")
+        only.page.wait_for_selector(".link-state.open")
+        only.page.wait_for_timeout(300)
+        assert only.page.locator(".notice:has-text('Another tab')").count() == 0
+    version = only.version()
+    only.page.locator("#prompt .way-done").click()
+    only.moved_on(version)
+
+
+def test_of_several_free_seats_one_is_chosen_by_who_plays_there(server: Server, open_page: Any) -> None:
+    seats = [seat("person", "jerry"), *(seat("person", one) for one in ("hoy", "redcap"))]
+    made = server.table([*seats, *(seat("bot", one) for one in ("wilhelmina", "fleetfoot"))])
+    page = open_page()
+    player = come(page, server, made["table"])
+    page.click("button:has-text('Sit down')")
+    choices = page.locator(".seat-choice")
+    assert choices.count() == 2
+    assert "Redcap" in choices.nth(1).inner_text()
+    assert "exploration" in choices.nth(1).inner_text(), "what they can do"
+    assert choices.nth(1).is_disabled(), "nobody sits down without a name"
+    page.fill("#sit-name", "Cid")
+    choices.nth(1).click()
+    page.wait_for_selector(".table[data-viewer='2'] #prompt")
+    assert server.get(f"/api/tables/{made['table']}")["seats"][1]["person"] is None
+    assert player.faults == []
+
+
+def test_where_one_seat_is_free_a_click_is_enough(server: Server, open_page: Any) -> None:
+    seats = bots_but("jerry")
+    seats[1] = seat("person", seats[1]["characters"][0])
+    made = server.table(seats)
+    page = open_page()
+    come(page, server, made["table"], name="Dora")
+    page.click("button:has-text('Sit down')")
+    page.wait_for_selector(".table[data-viewer='1'] #prompt")
+    assert server.get(f"/api/tables/{made['table']}")["seats"][1]["name"] == "Dora"
+
+
+def test_who_opens_the_link_is_told_what_is_played_and_who_can_do_what(
+    server: Server, open_page: Any
+) -> None:
+    made = server.table(bots_but("jerry"), start=False, options={"scenario": 4, "stars": 2})
+    for language, wanted in (
+        ("en", ("Personal Matters", "★★", "one extra movement")),
+        ("cs", ("Osobní", "★★")),
+    ):
+        page = open_page()
+        page.add_init_script(f"localStorage.setItem('coterie.language', '{language}')")
+        come(page, server, made["table"])
+        page.wait_for_selector(".lobby-deeds")
+        said = page.inner_text("main")
+        assert all(one in said for one in wanted), said
+
+
+def test_a_name_typed_on_the_start_page_is_known_at_every_table(server: Server, open_page: Any) -> None:
+    made = server.table([seat("person", one) for one in CHARACTERS], start=False)
+    page = open_page()
+    page.goto(server.address)
+    page.fill("#name", "Ann")
+    page.goto(f"{server.address}/t/{made['table']}")
+    page.wait_for_selector("#your-name")
+    assert page.input_value("#your-name") == "Ann"
+    page.fill("#your-name", "Anna")
+    page.reload()
+    page.wait_for_selector("#your-name")
+    assert page.input_value("#your-name") == "Anna"
+    page.locator("button:has-text('Sit here')").first.click()
+    page.wait_for_selector(".lobby-seat:has-text('Anna (you)')")
+    assert page.locator("#your-name").count() == 0, "they are known by now"
 
 
 def test_a_late_answer_about_an_old_choice_is_not_taken(server: Server, open_page: Any) -> None:

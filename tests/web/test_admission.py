@@ -20,7 +20,7 @@ from coterie.web.rooms import Room
 from coterie.web.tables import NotAllowed, SeatData, TableData
 from coterie.web.viewers import Viewer
 from coterie.web.works import Gone
-from tests.web.helpers import GENEROUS, serving, wait_for
+from tests.web.helpers import GENEROUS, Server, serving, wait_for
 from tests.web.test_rooms import in_house, room_for_one
 
 SHARED_FIRST = [
@@ -143,6 +143,44 @@ def test_watchers_leave_places_for_people_and_nobody_takes_them_all(tmp_path: Pa
             server.sit(table, made["token"]).until("welcome")
         assert server.sit(table, made["token"]).closed_with() == 4503
         server.sit(table, bea).until("welcome")
+
+
+def test_a_tab_that_comes_back_leaves_the_seat_to_the_one_that_acts_by_now(server: Server) -> None:
+    made = server.table(start=True)
+    first = server.sit(made["table"], made["token"], tab="first")
+    assert first.until("welcome")["acting"]
+    second = server.sit(made["table"], made["token"], tab="second", take_over=False)
+    assert not second.until("welcome")["acting"]
+    first.close()
+    assert second.until("acting")["acting"], "nobody else is there"
+    back = server.sit(made["table"], made["token"], tab="first", take_over=False)
+    assert not back.until("welcome")["acting"]
+    assert "take over" in back.act("jerry is done")["reason"]
+    back.send({"type": "take_over"})
+    assert back.until("acting")["acting"]
+    assert not second.until("acting", lambda m: not m["acting"])["acting"]
+
+
+@pytest.mark.parametrize(("name", "acts"), [("first", True), ("second", False), (None, False)])
+def test_a_tab_that_is_back_before_its_old_line_is_known_to_be_lost_acts_on(
+    server: Server, name: str | None, acts: bool
+) -> None:
+    made = server.table(start=True)
+    old = server.sit(made["table"], made["token"], tab="first")
+    assert old.until("welcome")["acting"]
+    back = server.sit(made["table"], made["token"], take_over=False, **({"tab": name} if name else {}))
+    assert back.until("welcome")["acting"] is acts
+    old.close()
+    if not acts:
+        assert back.until("acting")["acting"], "its seat has no other tab any more"
+    back.sync()
+    assert back.act(back.options("done")[0])["type"] == "ack"
+
+
+def test_tabs_without_a_name_are_not_taken_for_the_same(server: Server) -> None:
+    made = server.table(start=True)
+    assert server.sit(made["table"], made["token"]).until("welcome")["acting"]
+    assert not server.sit(made["table"], made["token"], take_over=False).until("welcome")["acting"]
 
 
 def test_whoever_waits_for_a_room_that_leaves_memory_is_sent_to_the_new_one() -> None:

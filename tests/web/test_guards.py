@@ -19,7 +19,7 @@ from websockets.typing import Origin
 from coterie.store import Store
 from coterie.web.cleaning import clean
 from coterie.web.guards import LOOPBACK, Guard
-from coterie.web.limits import Bucket, Buckets, Limits
+from coterie.web.limits import Bucket, Buckets, Limits, counted_as
 from coterie.web.tables import hashed
 from tests.web.helpers import GENEROUS, Server, serving
 
@@ -202,6 +202,29 @@ def test_buckets_fill_again() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("2001:db8:1:2:aaaa::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::ffff:203.0.113.5", "203.0.113.5"),
+        ("203.0.113.5", "203.0.113.5"),
+        ("a name", "a name"),
+        ("", ""),
+    ],
+)
+def test_of_an_ipv6_address_the_network_counts(address: str, counted: str) -> None:
+    assert counted_as(address) == counted
+
+
+def test_whoever_changes_their_ipv6_address_has_no_more_for_it() -> None:
+    few = Buckets(2, 0.0)
+    assert [few.take(f"2001:db8:1:2::{k}") for k in range(4)] == [True, True, False, False]
+    assert few.take("2001:db8:1:3::1"), "a neighbour has their own"
+
+
 @given(st.text(max_size=200))
 def test_cleaned_text_has_no_control_codes_and_stays_short(text: str) -> None:
     out = clean(text, 40)
@@ -277,12 +300,15 @@ def test_an_address_has_so_many_sockets_and_this_computer_any_number() -> None:
             }  # fmt: skip
             await guard(scope, receive, send)
 
-        addresses = ["203.0.113.5", "127.0.0.1", "203.0.113.6"]
+        addresses = ["203.0.113.5", "127.0.0.1", "203.0.113.6", "::1"]
         tasks = [asyncio.create_task(visit(who)) for who in addresses * 4]
+        tasks += [asyncio.create_task(visit(f"2001:db8::{k}")) for k in range(3)]
         await asyncio.sleep(0.05)
         release.set()
         await asyncio.gather(*tasks)
         assert not guard.sockets, "those that have gone are forgotten"
 
     asyncio.run(work())
-    assert closed == {"203.0.113.5": [4403, 4403], "203.0.113.6": [4403, 4403]}
+    assert closed == {
+        "203.0.113.5": [4403, 4403], "203.0.113.6": [4403, 4403], "2001:db8::2": [4403],
+    }  # fmt: skip

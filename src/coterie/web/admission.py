@@ -22,6 +22,7 @@ async def admit(room: Room, viewer: Viewer, hello: m.Hello) -> None:
         viewer.person = _who(room, hello)
         viewer.seat = _seat(room, viewer.person, hello)
         _check_places(room, viewer.person)
+        viewer.tab = hello.tab
         if viewer.seat >= 0 and (hello.take_over or not room.somebody_acts(viewer)):
             room.take_over(viewer)
         viewer.put(

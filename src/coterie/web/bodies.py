@@ -71,6 +71,8 @@ class CharacterInfo(Model):
     id: str
     name: str
     letter: str
+    abilities: list[str]
+    """What they can do, in words."""
 
 
 class SetupAnswer(Model):

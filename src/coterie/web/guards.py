@@ -20,7 +20,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from coterie.core.language import current, known, preferred, speaking
-from coterie.web.limits import Buckets, Limits
+from coterie.web.limits import Buckets, Limits, counted_as
 from coterie.web.words import refusal
 
 log = logging.getLogger("coterie.web")
@@ -133,7 +133,7 @@ class Guard:
             await _answer(with_headers, *_sorry(fault, scope["method"]))
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        who = _address(scope)
+        who = counted_as(_address(scope))
         self.sockets[who] += 1
         try:
             await self.app(scope, receive, send)
@@ -168,8 +168,8 @@ class Guard:
         who = _address(scope)
         if not scope["path"].startswith("/static/") and not self.rates.take(who):
             return 429, refusal("too_many")
-        if scope["type"] == "websocket" and self.sockets[who] >= self.limits.sockets_per_address:
-            if not is_local(who):
+        if scope["type"] == "websocket" and not is_local(who):
+            if self.sockets[counted_as(who)] >= self.limits.sockets_per_address:
                 return 429, refusal("many_sockets")
         return None
 

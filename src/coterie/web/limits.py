@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -44,6 +45,23 @@ class Limits:
     saves_per_table: int = 40
 
 
+NETWORK = 64
+"""Bits of an IPv6 address that say whose line it is; whoever has one has all that differ in the rest."""
+
+
+def counted_as(address: str) -> str:
+    """What stands for an address where limits are counted: of IPv6 the /64, of an IPv4 one in its clothes the IPv4 one."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(found, ipaddress.IPv6Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((found, NETWORK), strict=False))
+
+
 class Bucket:
     """A bucket of tokens: ``burst`` at once, ``rate`` a second after that."""
 
@@ -76,6 +94,7 @@ class Buckets:
 
     def take(self, who: str) -> bool:
         """Whether one more of this address is within the limit."""
+        who = counted_as(who)
         bucket = self._buckets.pop(who, None) or self._make()
         self._buckets[who] = bucket
         if len(self._buckets) > self._most:

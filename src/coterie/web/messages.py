@@ -319,7 +319,10 @@ class Hello(Model):
     """The language in which to be told everything (``en``, ``cs``), English if it is not known. Without
     it: what the header Accept-Language prefers."""
     take_over: bool = True
-    """Be the tab that acts for this seat; the others are told."""
+    """Be the tab that acts for this seat; the others are told. If false, a seat that another tab acts for
+    is left to that one."""
+    tab: MessageId | None = None
+    """A name for this tab, the same in all its hellos: its seat waits for no line of its own that was lost."""
 
 
 class Act(Model):

@@ -47,7 +47,8 @@ async def tell_acting(room: Room, viewer: Viewer) -> None:
     """This socket acts for its seat, and since when: of two the later one does."""
     if viewer.acting:
         since = room.acting_since[viewer.seat, viewer.person]
-        await tell(room, {"acting": viewer.seat, "person": viewer.person, "since": since})
+        word = {"acting": viewer.seat, "person": viewer.person, "since": since, "tab": viewer.tab}
+        await tell(room, word)
 
 
 async def catch_up(room: Room) -> None:
@@ -66,13 +67,13 @@ async def hear(room: Room, word: Json) -> None:
         case {"acting": int(seat), "person": person, "since": float(since)}:
             if since < room.acting_since.get((seat, person), 0.0):
                 return
-            room.acting_elsewhere.add((seat, person))
+            room.acting_elsewhere[seat, person] = word.get("tab")
             for viewer in room.viewers:
                 if viewer.acting and (viewer.seat, viewer.person) == (seat, person):
                     viewer.acting = False
                     viewer.put({"type": "acting", "acting": False})
         case {"free": int(seat), "person": person}:
-            room.acting_elsewhere.discard((seat, person))
+            room.acting_elsewhere.pop((seat, person), None)
             room.hand_down(seat, person)
         case {"nudge": int(version)}:
             if version > room.version:

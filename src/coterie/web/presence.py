@@ -30,8 +30,8 @@ class Presence:
         self.seen: dict[int, float] = {}
         self.elsewhere: set[int] = set()
         """The people who are connected to other servers."""
-        self.acting_elsewhere: set[tuple[int, int | None]] = set()
-        """Seat and person of the tabs that act on other servers."""
+        self.acting_elsewhere: dict[tuple[int, int | None], str | None] = {}
+        """Per seat and person the tab that acts on another server, by the name it gave."""
         self.acting_since: dict[tuple[int, int | None], float] = {}
         """Per seat and person when a tab here took over last."""
         self.wake = asyncio.Event()
@@ -69,11 +69,12 @@ class Presence:
     # -- of several tabs one acts -------------------------------------------------------
 
     def somebody_acts(self, viewer: Viewer) -> bool:
-        """Whether another tab acts for the same seat and person."""
+        """Whether another tab acts for the same seat and person; an older line of the same tab is none."""
         who = (viewer.seat, viewer.person)
-        return who in self.acting_elsewhere or any(
-            other.acting and (other.seat, other.person) == who for other in self.viewers
-        )
+        tabs = [other.tab for other in self.viewers if other.acting and (other.seat, other.person) == who]
+        if who in self.acting_elsewhere:
+            tabs.append(self.acting_elsewhere[who])
+        return any(tab is None or tab != viewer.tab for tab in tabs)
 
     def hand_down(self, seat: int, person: int | None) -> bool:
         """Let another tab act for a seat whose acting one is gone. Whether there is one."""
@@ -94,5 +95,5 @@ class Presence:
                 other.acting = False
                 other.put({"type": "acting", "acting": False})
         viewer.acting = viewer.seat >= 0
-        self.acting_elsewhere.discard((viewer.seat, viewer.person))
+        self.acting_elsewhere.pop((viewer.seat, viewer.person), None)
         self.acting_since[viewer.seat, viewer.person] = time.time()

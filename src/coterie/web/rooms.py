@@ -54,7 +54,7 @@ class Room(Keeping):
                 self.elsewhere = elsewhere
                 self.tell_lobby()
                 for seat, person in [who for who in self.acting_elsewhere if who[1] not in elsewhere]:
-                    self.acting_elsewhere.discard((seat, person))  # their server has gone without a word
+                    self.acting_elsewhere.pop((seat, person))  # their server has gone without a word
                     self.hand_down(seat, person)
         self.wake.set()
 

@@ -152,7 +152,13 @@ def setup(name: Annotated[str, Path(max_length=40)], body: b.SetupQuery) -> Json
     return {
         "options": {key: value for key, value in made.options.items() if key != "seats"},
         "choices": [dict(choice) for choice in rules.choices(made.options)],
-        "characters": [{key: c[key] for key in ("id", "name", "letter")} for c in scene["characters"]],
+        "characters": [
+            {
+                **{key: c[key] for key in ("id", "name", "letter")},
+                "abilities": [ability["text"] for ability in c.get("abilities", [])],
+            }
+            for c in scene["characters"]
+        ],
     }
 
 

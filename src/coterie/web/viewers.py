@@ -38,6 +38,7 @@ class Viewer:
         "most",
         "person",
         "seat",
+        "tab",
         "told",
         "void",
     )
@@ -51,6 +52,8 @@ class Viewer:
         self.void = False
         """Whether more was sent than still holds."""
         self.acting = False
+        self.tab: str | None = None
+        """What the tab behind this socket calls itself."""
         self.closed: tuple[int, str] | None = None
         """Code and reason, once the socket is to be closed."""
         self.most = most
