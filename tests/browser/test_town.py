@@ -15,6 +15,12 @@ MOST_ELEMENTS = 3000
 LEAST_LETTER = 12.0
 
 Box = dict[str, float]
+WRITTEN = """() => [...document.querySelectorAll('.place-name')].map(name => {
+  const box = name.getBoundingClientRect(), cut = box.height * 0.2;
+  const [left, right, top, bottom] = [box.left, box.right, box.top + cut, box.bottom - cut];
+  return { text: name.textContent, left, right, top, bottom, width: right - left, height: bottom - top };
+})"""
+"""Each name, and the box of its small letters: lines have room above and below that nobody reads."""
 
 
 def boxes(page: Any, selector: str) -> list[Box]:
@@ -71,6 +77,29 @@ def test_names_can_be_read(town: Any) -> None:
     for name in names:
         assert shared(name, board) > 0.98
         assert all(shared(name, disc) < 0.25 for disc in boxes(town, ".place-disc"))
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_no_name_stands_under_a_token(server: Server, open_page: Any, size: tuple[int, int]) -> None:
+    """Wherever the tokens go in a game: names give way to them, and not onto each other or a path's letter."""
+    made = server.table_at(bots_but("jerry"), lambda state: state["over"])
+    page = open_page(viewport={"width": size[0], "height": size[1]})
+    for step in range(30, 150, 30):
+        page.goto(f"{server.address}/replay/{made['table']}?step={step}&view=open")
+        page.wait_for_selector(".town .place-name")
+        page.wait_for_timeout(300)
+        assert len(boxes(page, ".token")) > 5
+        names = page.evaluate(WRITTEN)
+        for name in names:
+            for what in (".token", ".path-badge", ".place-ring"):
+                under = max((shared(name, one) for one in boxes(page, what)), default=0.0)
+                assert under < 0.5, f"step {step}: {name['text']} and {what}"
+        covered = [
+            name["text"] for name in names if any(shared(name, one) > 0.2 for one in boxes(page, ".token"))
+        ]
+        assert len(covered) <= (0 if size[0] > 1000 else 3), f"step {step}: {covered}"
+        for one, other in combinations(names, 2):
+            assert shared(one, other) < 0.15, f"step {step}: {one['text']} and {other['text']}"
 
 
 def test_another_window_has_another_town(town: Any) -> None:

@@ -40,7 +40,10 @@ export function forget(table: string): void {
 }
 
 export const myName = (): string => read("name", "");
-export const keepName = (name: string): void => write("name", name);
+/** Keep the name to offer next time; none is no name to keep. */
+export const keepName = (name: string): void => {
+  if (name.trim()) write("name", name.trim());
+};
 
 export interface LastSetup {
   readonly ruleset: string;

@@ -20,6 +20,7 @@ export interface Person {
   readonly id: string;
   readonly name: string;
   readonly full?: string;
+  /** One letter a token: two for a double-character. */
   readonly letter: string;
   readonly members?: readonly string[];
   readonly tokens?: number;
@@ -81,6 +82,8 @@ export interface Scene {
   readonly ruleset: string;
   readonly title: string;
   readonly subtitle?: string;
+  /** What wins the game, in a sentence. */
+  readonly goal?: string;
   readonly board: {
     readonly places: readonly Place[];
     readonly paths: readonly PathData[];
@@ -99,6 +102,8 @@ export interface Scene {
     readonly points?: number;
     readonly sun?: boolean;
     readonly moon?: boolean;
+    /** What its note is about, and the sentence to fill that into. */
+    readonly noted?: { readonly of: string; readonly text: string };
   }[];
   readonly things?: readonly Thing[];
   /** What stands on the map beside characters and groups. */
@@ -118,10 +123,6 @@ export const nameIn = (list: readonly { readonly id: string; readonly name: stri
   list?.find((one) => one.id === id)?.name ?? id;
 
 export const placeName = (scene: Scene, id: number): string => scene.board.places.find((p) => p.id === id)?.name ?? "";
-
-/** One letter a token: two for a double-character. */
-export const letters = (one: Person): string =>
-  one.members?.length ? one.members.map((member) => member.slice(0, 1).toUpperCase()).join("") : one.letter;
 
 export const person = (scene: Scene, id: string): Person =>
   scene.characters.find((one) => one.id === id) ?? { id, name: id, letter: id.slice(0, 1).toUpperCase() };

@@ -24,6 +24,8 @@ const usual: Pace = matchMedia("(prefers-reduced-motion: reduce)").matches ? "in
 export const pace = signal<Pace>(kept("pace", usual, PACES));
 /** How fast it is told what comrades do; the other is for what the game does by itself. */
 export const matePace = signal<Pace>(kept("mate_pace", pace.value, PACES));
+/** Whether the system shows a notice when a table in the background asks. */
+export const calling = signal(kept("calling", "off", ["on", "off"] as const));
 export const letterKeys = signal(kept("keys", "on", ["on", "off"] as const));
 
 export function keep(key: string, value: string): void {

@@ -50,6 +50,8 @@ export interface QuestView {
   readonly slot?: string;
   /** Where its cubes are: a place's number, or whoever holds one. */
   readonly cubes?: readonly (number | string)[];
+  /** What it remembers, in bits: see ``noted`` of the scene's quest. */
+  readonly note?: number;
 }
 
 export interface View {
@@ -74,6 +76,8 @@ export interface View {
   readonly tokens: Readonly<Record<string, { readonly left: number; readonly discarded: readonly number[] }>>;
   readonly ended: string;
   readonly completed?: number;
+  /** Deeds of this round that quests look at. */
+  readonly deeds?: number;
   readonly bubble?: { readonly at: number; readonly ran: boolean; readonly with: string | null };
   readonly scirocco?: { readonly at: number; readonly composure: number };
   readonly allies?: {

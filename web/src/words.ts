@@ -35,6 +35,9 @@ export function maybe(key: string, values: Readonly<Record<string, string | numb
   return key in en ? t(key as keyof Words, values) : null;
 }
 
+/** What an option of a game is called; its own name where there is no word for it. */
+export const optionName = (name: string): string => maybe(`option_${name}`, {}) ?? name;
+
 export function steps(n: number): string {
   if (n === 1) return t("steps_one");
   return t(language.value === "cs" && n >= 2 && n <= 4 ? "steps_few" : "steps_many", { n });

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from coterie.api import new_game
-from coterie.games.severton import notation
+from coterie.core.language import speaking
+from coterie.games.severton import Severton, notation
+from coterie.games.severton.pack import STANDARD
 from coterie.registry import ruleset
 
 OPTIONS: list[dict[str, Any]] = [{}, {"stars": 3}, {"double": "redfleet", "stars": 1}, {"double": "jerryhoy"}]
@@ -92,3 +96,62 @@ def test_everything_that_may_be_told_has_its_sentence() -> None:
         for value in topic["values"]:
             assert "{" not in value["text"]
             assert value["text"].startswith(topic["text"])
+
+
+@pytest.mark.parametrize(
+    ("scenario", "said"),
+    [
+        (1, "once all 5 quests are done"),
+        (2, "top of the Rapid Arrows track"),
+        (3, "36 fists together, 3 fewer"),
+        (4, "top of the Rapid Arrows track"),
+        (5, "catching Scirocco"),
+    ],
+)
+def test_a_scene_says_what_wins_the_game(scenario: int, said: str) -> None:
+    assert said in scene_of({"scenario": scenario})["goal"]
+    with speaking("cs"):
+        assert scene_of({"scenario": scenario})["goal"].startswith("Vyhrajete")
+
+
+def test_a_scene_has_the_phases_of_its_scenario_alone() -> None:
+    """Where there is no deck of quests, none is ever replenished. [phases.skip_replenishment]"""
+    last = [scene_of({"scenario": number})["phases"][-1]["id"] for number in range(1, 6)]
+    assert last == ["players_refresh", "replenishment", "players_refresh", "replenishment", "replenishment"]
+
+
+@pytest.mark.parametrize(
+    ("language", "double", "letters"),
+    [
+        ("en", "none", ["W", "J", "H", "R", "F"]),
+        ("en", "redfleet", ["W", "J", "H", "RF"]),
+        ("cs", "none", ["D", "M", "H", "Č", "R"]),
+        ("cs", "jerryhoy", ["D", "Č", "R", "MH"]),
+    ],
+)
+def test_tokens_have_the_letters_of_the_names(language: str, double: str, letters: list[str]) -> None:
+    with speaking(language):
+        assert [one["letter"] for one in scene_of({"double": double})["characters"]] == letters
+
+
+def test_names_that_begin_alike_leave_the_tokens_their_own_letters(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(STANDARD, tmp_path / "pack"))
+    alike = "characters: {hoy: {name: Jindra}, jerry: {name: Jarka}}\n"
+    (folder / "words.cs.yaml").write_text(alike, encoding="utf-8")
+    rules = Severton()
+    with speaking("cs"):
+        scene = rules.scene(rules.setup({"scenario": 1}, str(folder)))
+    assert [one["letter"] for one in scene["characters"]] == ["W", "J", "H", "R", "F"]
+
+
+def test_quests_that_note_something_say_what() -> None:
+    """A note without words would be a number on the page, or nothing."""
+    quests = {one["id"]: one for number in (2, 4, 5) for one in scene_of({"scenario": number})["quests"]}
+    of = {name: quest["noted"]["of"] for name, quest in quests.items() if "noted" in quest}
+    assert of["loft"] == "won"
+    assert of["footprints"] == "places"
+    assert of["market-boys"] == "characters"
+    assert of["under-houses"] == "passages"
+    assert of["silent-round"] == "deeds"
+    assert "both-ends" not in of, "there both have to be held at the same time"
+    assert all("noted" not in quest for quest in scene_of({"scenario": 1})["quests"])

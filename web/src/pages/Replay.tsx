@@ -5,10 +5,14 @@ import { playOn } from "../branch.js";
 import { CardChip, face } from "../parts/Card.js";
 import { isSealed, type Entry, type Lobby, type Seat } from "../protocol.js";
 import type { Scene } from "../scene.js";
-import { describePlace, characterName, phaseTitle, pieces } from "../table/labels.js";
+import { Challenge } from "../table/Challenge.js";
+import { describePlace, characterName, pieces } from "../table/labels.js";
+import { Hour } from "../table/TopBar.js";
+import { Quests, Vonts } from "../table/Vonts.js";
+import { stillness } from "../town/Tokens.js";
 import { TownMap } from "../town/TownMap.js";
 import type { View } from "../view.js";
-import { language, steps as stepWords, t } from "../words.js";
+import { language, t, word } from "../words.js";
 import { Frame } from "./Frame.js";
 
 interface Moment {
@@ -21,6 +25,13 @@ interface Moment {
 }
 
 const NONE: ReadonlySet<never> = new Set();
+
+/** How long each step is shown while the replay plays by itself, in milliseconds. */
+const SPEEDS = { slow: 3000, normal: 1500, fast: 600 } as const;
+type Speed = keyof typeof SPEEDS;
+
+/** Where the space bar has a meaning of its own. */
+const OWN_SPACE = 'button, select, summary, a, [role="button"]';
 
 /** Whom a seat plays, and who sat there. */
 function seatWords(scene: Scene | null, seat: Seat): string {
@@ -37,6 +48,10 @@ export function Replay({ table }: { table: string }) {
   const [lobby, setLobby] = useState<Lobby | null>(null);
   const [moment, setMoment] = useState<Moment | null>(null);
   const [failure, setFailure] = useState("");
+  const [playing, setPlaying] = useState(false);
+  // Who wants little to move has more time for each picture; nobody's replay plays before they ask for it.
+  const [speed, setSpeed] = useState<Speed>(stillness() ? "slow" : "normal");
+  const last = moment?.steps ?? 0;
 
   useEffect(() => {
     sceneOf(table).then((answer) => setScene(answer.scene)).catch((fault: Error) => setFailure(fault.message));
@@ -48,28 +63,58 @@ export function Replay({ table }: { table: string }) {
       .then((found) => {
         if (late) return;
         setMoment(found);
+        setStep(found.step); // an address may name a step behind the last
         setFailure("");
-        history.replaceState(null, "", `/replay/${table}?step=${step}&view=${view}`);
+        history.replaceState(null, "", `/replay/${table}?step=${found.step}&view=${view}`);
       })
-      .catch((fault: Error) => setFailure(fault.message));
+      .catch((fault: Error) => {
+        if (late) return;
+        setPlaying(false);
+        setFailure(fault.message);
+      });
     return () => {
       late = true;
     };
   }, [table, step, view, language.value]);
   useEffect(() => {
-    const go = (event: KeyboardEvent): void => {
-      if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey) return;
-      const last = moment?.steps ?? 0;
+    if (!playing || moment?.step !== step) return undefined; // the time counts from when the step is seen
+    if (step >= last) {
+      setPlaying(false);
+      return undefined;
+    }
+    const timer = setTimeout(() => setStep(step + 1), SPEEDS[speed]);
+    return () => clearTimeout(timer);
+  }, [playing, speed, moment, step]);
+
+  /** Look at a step; it stays there. */
+  const goTo = (to: number): void => {
+    setPlaying(false);
+    setStep(Math.max(0, Math.min(last, to)));
+  };
+  /** Play on, at the end from the beginning; or hold. */
+  const toggle = (): void => {
+    if (!playing && step >= last) setStep(0);
+    setPlaying(!playing);
+  };
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const at = event.target instanceof Element ? event.target : document.body;
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+      if (event.key === " " && moment && !at.closest(OWN_SPACE)) {
+        event.preventDefault();
+        toggle();
+        return;
+      }
+      if (at.matches("input, select")) return;
       const to = { "[": step - 1, "]": step + 1, Home: 0, End: last }[event.key];
       if (to === undefined) return;
       event.preventDefault();
-      setStep(Math.max(0, Math.min(last, to)));
+      goTo(to);
     };
-    addEventListener("keydown", go);
-    return () => removeEventListener("keydown", go);
-  }, [moment, step]);
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [moment, step, playing]);
 
-  const last = moment?.steps ?? 0;
   const seats = lobby?.seats.filter((seat) => seat.kind !== "shared") ?? [];
   const sealed = lobby !== null && isSealed(lobby);
   return (
@@ -80,17 +125,30 @@ export function Replay({ table }: { table: string }) {
         </p>
       )}
       <div class="history open" role="group" aria-label={t("history")}>
-        <button type="button" disabled={step <= 0} onClick={() => setStep(0)}>
+        <button type="button" class="main" id="play" disabled={last === 0} aria-keyshortcuts="Space" onClick={toggle}>
+          {t(playing ? "replay_pause" : "replay_play")}
+        </button>
+        <label class="tell">
+          <span>{t("replay_speed")}</span>
+          <select value={speed} onChange={(event) => setSpeed((event.currentTarget as HTMLSelectElement).value as Speed)}>
+            {Object.keys(SPEEDS).map((one) => (
+              <option key={one} value={one}>
+                {word("speed_", one)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" disabled={step <= 0} onClick={() => goTo(0)}>
           {t("history_first")}
         </button>
-        <button type="button" disabled={step <= 0} onClick={() => setStep(step - 1)}>
+        <button type="button" disabled={step <= 0} onClick={() => goTo(step - 1)}>
           {t("history_prev")}
         </button>
-        <input type="range" min="0" max={last} value={step} aria-label={t("history")} onInput={(event) => setStep(Number((event.currentTarget as HTMLInputElement).value))} />
-        <button type="button" disabled={step >= last} onClick={() => setStep(step + 1)}>
+        <input type="range" min="0" max={last} value={step} aria-label={t("history")} onInput={(event) => goTo(Number((event.currentTarget as HTMLInputElement).value))} />
+        <button type="button" disabled={step >= last} onClick={() => goTo(step + 1)}>
           {t("history_next")}
         </button>
-        <span>
+        <span class="replay-step">
           {step} / {last}
         </span>
         <button
@@ -119,6 +177,13 @@ export function Replay({ table }: { table: string }) {
       </div>
       {scene && moment && (
         <div class="replay">
+          <div class="replay-hour">
+            <Hour scene={scene} view={moment.view} />
+          </div>
+          <div class="replay-left">
+            <Vonts scene={scene} view={moment.view} choice={null} />
+            <Quests scene={scene} view={moment.view} onPlace={() => undefined} />
+          </div>
           <section class="board">
             <div class="board-window">
               <TownMap
@@ -141,10 +206,7 @@ export function Replay({ table }: { table: string }) {
             </div>
           </section>
           <section class="panel replay-words" aria-label={t("log")}>
-            <p>
-              <strong>{t("round", { round: moment.view.round })}</strong> · {phaseTitle(scene, moment.view.phase)} ·{" "}
-              {scene.tracks.find((track) => track.id === "unrest")?.title}: {t("track_left", { left: stepWords(moment.view.unrest_left) })}
-            </p>
+            <Challenge scene={scene} view={moment.view} laying={false} />
             <ol class="log">
               {moment.entries
                 .filter((entry) => !entry.quiet)

@@ -4,6 +4,7 @@ import { call, dailyOf, lobbyOf, rulesets, setup, type Choice, type RulesetInfo,
 import { dayIn, scenarioAt } from "../chronicle/tell.js";
 import { ChoiceField } from "../parts/Choices.js";
 import { Icon } from "../parts/Icon.js";
+import { PrimerButton } from "../parts/Primer.js";
 import { forget, keepName, keepSetup, lastSetup, myName, remember, tables, type Remembered } from "../memory.js";
 import type { Lobby } from "../protocol.js";
 import { language, t, word } from "../words.js";
@@ -23,6 +24,7 @@ export function Start() {
         <Skyline />
         <h1>{t("title")}</h1>
         <p>{t("tagline")}</p>
+        <PrimerButton />
       </div>
       <div class="start-columns">
         <NewGame daily={daily} onDaily={setDaily} />
@@ -51,6 +53,11 @@ function NewGame({ daily, onDaily }: { daily: Today | null; onDaily: (daily: Tod
   const [options, setOptions] = useState<Record<string, unknown>>({});
   const [seats, setSeats] = useState<Record<string, SeatKind>>({});
   const [name, setName] = useState(myName());
+  // Whoever says who they are here means it for every table, made on this page or not.
+  const nameIs = (typed: string): void => {
+    setName(typed);
+    keepName(typed);
+  };
   const [undo, setUndo] = useState<string>(before?.undo ?? "standard");
   const [failure, setFailure] = useState("");
   const [busy, setBusy] = useState(false);
@@ -125,7 +132,6 @@ function NewGame({ daily, onDaily }: { daily: Today | null; onDaily: (daily: Tod
         return;
       }
       const made = await call<Seated>("POST", "/api/tables", body);
-      keepName(name.trim());
       keepSetup({
         ruleset: game,
         // A day's deal is no wish of one's own for the next time.
@@ -156,7 +162,7 @@ function NewGame({ daily, onDaily }: { daily: Today | null; onDaily: (daily: Tod
       {before && !daily && <p class="aside">{t("again")}</p>}
       <label class="field">
         <span>{t("your_name")}</span>
-        <input id="name" value={name} maxLength={40} autoComplete="nickname" onInput={(event) => setName((event.currentTarget as HTMLInputElement).value)} />
+        <input id="name" value={name} maxLength={40} autoComplete="nickname" onInput={(event) => nameIs((event.currentTarget as HTMLInputElement).value)} />
       </label>
       {daily && (
         <p ref={banner} class="daily-chosen" tabIndex={-1}>

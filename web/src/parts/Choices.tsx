@@ -1,6 +1,6 @@
 // What a game lets one choose before it begins: told as cards, stars or short answers rather than in lists that fold.
 import type { Choice } from "../api.js";
-import { maybe, t, word } from "../words.js";
+import { maybe, optionName, t } from "../words.js";
 
 interface FieldProps {
   readonly choice: Choice;
@@ -48,7 +48,7 @@ export function ChoiceField(props: FieldProps) {
   const kind = way(choice);
   return (
     <fieldset class={`pick pick-${kind}`} disabled={props.disabled}>
-      <legend title={choice.help}>{word("option_", choice.name).replace("option_", "")}</legend>
+      <legend title={choice.help}>{optionName(choice.name)}</legend>
       <div class="pick-all">
         {choice.values.map((one) => {
           const value = String(one.value);

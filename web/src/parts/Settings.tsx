@@ -1,9 +1,9 @@
 // Colours, text size, motion, pace, keys and language: each a row of plain choices.
-import type { Signal } from "@preact/signals";
-import { dress, keep, letterKeys, matePace, motion, MOTIONS, pace, PACES, text, TEXTS, theme, THEMES } from "../settings.js";
+import { signal, type Signal } from "@preact/signals";
+import { calling, dress, keep, letterKeys, matePace, motion, MOTIONS, pace, PACES, text, TEXTS, theme, THEMES } from "../settings.js";
 import { language, speak, t, word } from "../words.js";
 
-function Row<T extends string>(props: { title: string; name: string; value: Signal<T>; known: readonly T[]; label: (value: T) => string }) {
+function Row<T extends string>(props: { title: string; name: string; value: Signal<T>; known: readonly T[]; label: (value: T) => string; onChange?: () => void }) {
   const { value, name } = props;
   return (
     <fieldset class="setting">
@@ -18,6 +18,7 @@ function Row<T extends string>(props: { title: string; name: string; value: Sign
               value.value = one;
               keep(name, one);
               dress();
+              props.onChange?.();
             }}
           />
           <span>{props.label(one)}</span>
@@ -26,6 +27,18 @@ function Row<T extends string>(props: { title: string; name: string; value: Sign
     </fieldset>
   );
 }
+
+/** The browser asks the person once; without its leave the setting stays off. */
+async function mayCall(): Promise<void> {
+  if (calling.value === "off") return;
+  const leave = "Notification" in window ? await Notification.requestPermission() : "denied";
+  if (leave === "granted") return;
+  calling.value = "off";
+  keep("calling", "off");
+  refused.value = true;
+}
+
+const refused = signal(false);
 
 export function Settings() {
   return (
@@ -36,6 +49,8 @@ export function Settings() {
       <Row title={t("pace")} name="pace" value={pace} known={PACES} label={(one) => word("pace_", one)} />
       <Row title={t("mate_pace")} name="mate_pace" value={matePace} known={PACES} label={(one) => word("pace_", one)} />
       <Row title={t("keys_setting")} name="keys" value={letterKeys} known={["on", "off"]} label={(one) => word("", one)} />
+      <Row title={t("calling")} name="calling" value={calling} known={["on", "off"]} label={(one) => word("", one)} onChange={() => void mayCall()} />
+      {refused.value && <p role="status">{t("calling_refused")}</p>}
       <fieldset class="setting">
         <legend>{t("language")}</legend>
         {(["en", "cs"] as const).map((one) => (

@@ -1,12 +1,13 @@
 // A challenge: the number to reach, the running total, what everybody has laid, and my cards that count.
 import { CardChip, face } from "../parts/Card.js";
 import { Icon } from "../parts/Icon.js";
-import type { Scene } from "../scene.js";
+import { nameIn, type Scene } from "../scene.js";
 import type { View } from "../view.js";
 import { t } from "../words.js";
 import { characterName } from "./labels.js";
 
-export function Challenge(props: { scene: Scene; view: View }) {
+/** ``laying``: this person may lay a card now, and is told what counts. */
+export function Challenge(props: { scene: Scene; view: View; laying: boolean }) {
   const { scene, view } = props;
   const challenge = view.challenge;
   if (!challenge) return null;
@@ -26,6 +27,7 @@ export function Challenge(props: { scene: Scene; view: View }) {
       <div class="challenge-bar" role="progressbar" aria-valuenow={total} aria-valuemin={0} aria-valuemax={target} aria-label={t("challenge_total", { total, target })}>
         <div class="challenge-fill" style={{ width: `${share * 100}%` }} />
       </div>
+      {props.laying && <p class="aside challenge-how">{t("challenge_how", { symbol: nameIn(scene.symbols, symbol) })}</p>}
       <ul>
         {view.characters
           .filter((one) => one.at > 0 && (who.includes(one.id) || one.laid.length))

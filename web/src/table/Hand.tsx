@@ -1,6 +1,6 @@
 // The hands that this person sees: large honest cards, those that can be used now lit.
 import { CardButton, face } from "../parts/Card.js";
-import { letters, person, type Scene } from "../scene.js";
+import { person, type Scene } from "../scene.js";
 import type { CharacterView, View } from "../view.js";
 import { t } from "../words.js";
 import type { Choice } from "./choice.js";
@@ -67,10 +67,10 @@ export function Hand(props: { store: Store; scene: Scene; view: View; choice: Ch
         <div key={one.id} class={`hand-of cast-${one.id}${one.id === actor ? " active" : ""}`}>
           <h2>
             {hands.length > 1 ? (
-              <Ability id={one.id} letters={letters(person(scene, one.id))} name={characterName(scene, one.id)} text={abilityWords(scene, one)} />
+              <Ability id={one.id} letters={person(scene, one.id).letter} name={characterName(scene, one.id)} text={abilityWords(scene, one)} />
             ) : (
               <span class="hand-letter" aria-hidden="true">
-                {letters(person(scene, one.id))}
+                {person(scene, one.id).letter}
               </span>
             )}
             <span class={hands.length > 1 ? "hand-name" : "hand-name single"}>{characterName(scene, one.id)}</span>

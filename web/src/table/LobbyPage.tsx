@@ -1,15 +1,16 @@
-// Before the game: the link to share, who sits where, and the host's start.
+// Before the game: what is played, the link to share, who sits where, and the host's start.
 import { useEffect, useState } from "preact/hooks";
-import { call, setup } from "../api.js";
+import { call, setup, type SetupInfo } from "../api.js";
 import { Icon } from "../parts/Icon.js";
+import { PrimerButton } from "../parts/Primer.js";
 import { myName, keepName, remember, tokenOf } from "../memory.js";
 import { useOnce, type Once } from "../once.js";
-import type { Seat } from "../protocol.js";
-import { language, t } from "../words.js";
+import type { Lobby, Seat } from "../protocol.js";
+import { language, maybe, optionName, t, word } from "../words.js";
 import type { Store } from "./store.js";
 
 export async function sit(store: Store, name: string, seat: number | null): Promise<void> {
-  if (name.trim()) keepName(name.trim());
+  keepName(name);
   const body = seat === null ? { name } : { name, seat };
   const path = `/api/tables/${store.table}/join`;
   const answer = await call<{ token: string }>("POST", path, body, tokenOf(store.table));
@@ -17,28 +18,63 @@ export async function sit(store: Store, name: string, seat: number | null): Prom
   store.link.again();
 }
 
-function SeatRow(props: { store: Store; names: Readonly<Record<string, string>>; seat: Seat; name: string; once: Once; onFailure: (reason: string) => void }) {
-  const { store, names, seat } = props;
+type Who = SetupInfo["characters"][number];
+
+/** What the game is played with, in words: for whoever opens the link, too. */
+function Facts({ lobby, info }: { lobby: Lobby; info: SetupInfo | null }) {
+  const facts = (info?.choices ?? []).map((choice) => {
+    const value = choice.values.find((one) => one.value === lobby.options[choice.name]);
+    return { name: optionName(choice.name), said: value?.label ?? String(lobby.options[choice.name] ?? "") };
+  });
+  return (
+    <dl class="lobby-facts">
+      {[...(lobby.title ? [{ name: t("game"), said: lobby.ruleset_title }] : []), ...facts, { name: t("undo_mode"), said: word("undo_", lobby.undo) }].map((fact) => (
+        <div key={fact.name}>
+          <dt>{fact.name}</dt>
+          <dd>{fact.said}</dd>
+        </div>
+      ))}
+      {lobby.daily && (
+        <div>
+          <dt>{t("daily")}</dt>
+          <dd>{lobby.daily}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** What the characters of a seat can do; of several, who is who. */
+function Deeds({ cast }: { cast: readonly Who[] }) {
+  const able = cast.filter((one) => one.abilities.length);
+  if (!able.length) return null;
+  return <span class="lobby-deeds">{able.map((one) => `${cast.length > 1 ? `${one.name}: ` : ""}${one.abilities.join("; ")}`).join(" · ")}</span>;
+}
+
+function SeatRow(props: { store: Store; cast: readonly Who[]; seat: Seat; name: string; once: Once; onFailure: (reason: string) => void }) {
+  const { store, seat } = props;
   const host = store.host.value;
   const me = store.welcome.value?.person ?? null;
   const free = seat.kind === "person" && seat.person === null;
   const change = (body: unknown): void => {
     props.once(() => call("PUT", `/api/tables/${store.table}/seats/${seat.seat}`, body, tokenOf(store.table)));
   };
-  const who = seat.characters.map((id) => names[id] ?? id).join(", ");
+  const cast = seat.characters.map((id) => props.cast.find((one) => one.id === id) ?? { id, name: id, letter: "", abilities: [] });
   const sitter =
     seat.kind === "bot" ? t("state_bot") : seat.kind === "shared" ? t("state_shared") : free ? t("free_seat") : seat.person === me ? `${seat.name} (${t("you")})` : seat.name;
   return (
     <li class="lobby-seat">
       <span class="lobby-faces" aria-hidden="true">
-        {seat.characters.map((id) => (
+        {cast.map(({ id }) => (
           <span key={id} class={`mate-face cast-${id}`}>
             <Icon name={id} />
           </span>
         ))}
       </span>
-      <span class="lobby-who">{who}</span>
-      <span class={`lobby-sitter ${seat.kind}${free ? " free" : ""}`}>{sitter}</span>
+      <span class="lobby-words">
+        <span class="lobby-who">{cast.map((one) => one.name).join(", ")}</span> <span class={`lobby-sitter ${seat.kind}${free ? " free" : ""}`}>{sitter}</span>
+        <Deeds cast={cast} />
+      </span>
       <span class="ways">
         {(free || (seat.kind === "bot" && host)) && (
           <button
@@ -102,28 +138,26 @@ export function Share() {
 export function LobbyPage({ store }: { store: Store }) {
   const [name, setName] = useState(myName());
   const [failed, setFailure] = useState("");
-  const [names, setNames] = useState<Readonly<Record<string, string>>>({});
+  const [info, setInfo] = useState<SetupInfo | null>(null);
   const [asking, setAsking] = useState(false);
   const { busy, once } = useOnce(setFailure);
   const lobby = store.lobby.value;
   const ruleset = lobby?.ruleset;
+  const { seats: _, ...options } = lobby?.options ?? {};
   useEffect(() => {
-    // The scene comes when the game begins; until then the ruleset itself says who is who.
+    // The scene comes when the game begins; until then the ruleset itself says who is who, and what is chosen.
     if (!ruleset) return undefined;
     let late = false;
-    const { seats: _, ...options } = lobby?.options ?? {};
     setup(ruleset, options)
-      .then((found) => late || setNames(Object.fromEntries(found.characters.map((one) => [one.id, one.name]))))
+      .then((found) => late || setInfo(found))
       .catch(() => undefined);
     return () => {
       late = true;
     };
-  }, [ruleset, language.value]);
-  useEffect(() => {
-    const me = lobby?.people.find((one) => one.id === store.welcome.value?.person);
-    if (me && !name) setName(me.name);
-  }, [lobby?.people.length, store.welcome.value?.person]);
+  }, [ruleset, JSON.stringify(options), language.value]);
   if (!lobby) return null;
+  // Who is known at the table has the name they came with.
+  const known = lobby.people.find((one) => one.id === store.welcome.value?.person)?.name;
   const failure = failed || store.failure.value;
   const host = store.host.value;
   const free = lobby.seats.filter((seat) => seat.kind === "person" && seat.person === null);
@@ -137,7 +171,8 @@ export function LobbyPage({ store }: { store: Store }) {
   return (
     <main class="lobby">
       <h1>{lobby.title || lobby.ruleset_title}</h1>
-      <p class="aside">{store.scene.value?.subtitle}</p>
+      <Facts lobby={lobby} info={info} />
+      <PrimerButton goal={maybe(`about_scenario_${String(lobby.options["scenario"])}`, {})} />
       {lobby.branch && (
         <p class="notice">
           <a href={`/t/${encodeURIComponent(lobby.branch.table)}`}>
@@ -147,14 +182,26 @@ export function LobbyPage({ store }: { store: Store }) {
         </p>
       )}
       <Share />
-      <label class="field">
-        <span>{t("your_name")}</span>
-        <input id="your-name" value={name} maxLength={40} autoComplete="nickname" onInput={(event) => setName((event.currentTarget as HTMLInputElement).value)} />
-      </label>
+      {known === undefined && (
+        <label class="field">
+          <span>{t("your_name")}</span>
+          <input
+            id="your-name"
+            value={name}
+            maxLength={40}
+            autoComplete="nickname"
+            onInput={(event) => {
+              const typed = (event.currentTarget as HTMLInputElement).value;
+              setName(typed);
+              keepName(typed);
+            }}
+          />
+        </label>
+      )}
       <h2>{t("seats")}</h2>
       <ul class="lobby-seats">
         {lobby.seats.map((seat) => (
-          <SeatRow key={seat.seat} store={store} names={names} seat={seat} name={name} once={once} onFailure={setFailure} />
+          <SeatRow key={seat.seat} store={store} cast={info?.characters ?? []} seat={seat} name={known ?? name} once={once} onFailure={setFailure} />
         ))}
       </ul>
       {failure && (

@@ -1,6 +1,7 @@
 // The one place where the game asks: the sentence, whom it asks, the ways to answer, and how to take back.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../parts/Icon.js";
+import { NewHere } from "../parts/Primer.js";
 import type { Option, Price, Rung } from "../protocol.js";
 import { keep, pace, PACES, type Pace } from "../settings.js";
 import type { Scene } from "../scene.js";
@@ -41,6 +42,9 @@ export function offered(store: Store, choice: Choice): readonly Option[] {
   if (board.length <= few(decision.kind)) return [...board, ...choice.plain.value];
   return choice.plain.value;
 }
+
+/** Paid with three cards of one colour for a colour that is lacking. */
+const isThreeAlike = (option: Option): boolean => ["move", "lead", "unlock", "investigate"].includes(option.kind) && option.parts.cards?.length === 3;
 
 /** What the bar is at: for style sheets, and for programs that play through the page. */
 function stage(store: Store): string {
@@ -84,7 +88,7 @@ export function Prompt(props: PromptProps) {
       ) : (
         <Question {...props} />
       )}
-      <Challenge scene={scene} view={view} />
+      <Challenge scene={scene} view={view} laying={choice.options.value.some((option) => option.kind === "play")} />
       <HandOver store={store} scene={scene} />
       <Refused store={store} choice={choice} onRule={props.onRule} />
       <UndoAsked store={store} />
@@ -152,6 +156,8 @@ function Question(props: PromptProps) {
   const bots = decision.waiting.filter((seat) => store.lobby.value?.seats.find((one) => one.seat === seat)?.kind === "bot");
   const onlyBots = bots.length === decision.waiting.length;
   const busy = store.pending.value !== null;
+  // Who drives several of those who could go along need not say so for each.
+  const stays = choice.options.value.filter((option) => option.kind === "stay" && decision.owing.includes(option.who)).map((option) => option.id);
   const wanting = asked && !choice.picked.value && decision.name !== "refresh" && !choice.begun.value;
   const choosing = wanting && (choice.board.value.length > few(decision.kind) || choice.plain.value.length < choice.words.value.length);
   return (
@@ -161,7 +167,8 @@ function Question(props: PromptProps) {
           {decision.text}{" "}
           <button type="button" class="rule-link" onClick={() => props.onRule(decision.rule)}>
             {t("why")}
-          </button>
+          </button>{" "}
+          <NewHere scene={scene} />
         </p>
         {!asked && (
           <p class="aside">{onlyBots ? t("waiting_bots") : t("waiting_for", { names: waitingNames(store, scene) })}</p>
@@ -204,6 +211,12 @@ function Question(props: PromptProps) {
               onPress={() => choice.press(option)}
             />
           ))}
+          {choice.begun.value && ways.some(isThreeAlike) && <p class="aside">{t("three_alike")}</p>}
+          {stays.length > 1 && (
+            <button type="button" onClick={() => store.actAll(stays)}>
+              {t("all_stay")}
+            </button>
+          )}
           {choice.begun.value && (
             <button type="button" class="plain" onClick={() => choice.clear()}>
               {t("cancel")}
@@ -254,7 +267,9 @@ function Preview(props: PromptProps & { option: Option }) {
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   const last = option.kind === "done" && store.decision.value?.owing.length === 1;
   const grave = isGrave(option) || last;
-  const mates = (option.kind === "move" || option.kind === "lead") && view.characters.some((one) => one.id !== option.who && one.at === option.parts.from);
+  const leads = option.kind === "move" || option.kind === "lead";
+  const mates = view.characters.filter((one) => leads && one.id !== option.who && one.at === option.parts.from);
+  const mine = new Set([...store.mine.value, ...store.mySeats.value.flatMap((seat) => seat.characters)]);
   const [price, setPrice] = useState<Price | null>(null);
   useEffect(() => {
     let wanted = true;
@@ -271,7 +286,8 @@ function Preview(props: PromptProps & { option: Option }) {
       <p class="preview-what">
         <WayText scene={scene} option={option} />
       </p>
-      {mates && <p class="aside">{t("preview_others")}</p>}
+      {mates.length > 0 && <p class="aside">{t(mates.every((one) => mine.has(one.id)) ? "preview_mine" : "preview_others")}</p>}
+      {isThreeAlike(option) && <p class="aside">{t("three_alike")}</p>}
       {price?.spends.map((said) => <p class="aside price">{said}</p>)}
       {price?.reveals && <p class="aside">{t("preview_reveals")}</p>}
       <div class="ways">

@@ -4,10 +4,13 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { call } from "../api.js";
 import { forget, tokenOf } from "../memory.js";
 import { Dialog } from "../parts/Dialog.js";
+import { PrimerButton } from "../parts/Primer.js";
 import { Settings } from "../parts/Settings.js";
+import type { Scene } from "../scene.js";
 import { t } from "../words.js";
 import { Absent } from "./Absent.js";
 import { Board, boardMode } from "./Board.js";
+import { callBack } from "./call.js";
 import { Choice } from "./choice.js";
 import { Hand } from "./Hand.js";
 import { HostPanel } from "./HostPanel.js";
@@ -64,6 +67,8 @@ export function TablePage({ table }: { table: string }) {
     [store, choice],
   );
 
+  useEffect(() => callBack(store), [store]);
+
   const { value: lobby } = store.lobby;
   const { value: scene } = store.scene;
   const { value: view } = store.shown;
@@ -107,7 +112,7 @@ export function TablePage({ table }: { table: string }) {
         <Side store={store} scene={scene} />
         <ThingCard />
         <div class="bottom">
-          <Notices store={store} />
+          <Notices store={store} scene={scene} />
           <Absent store={store} scene={scene} />
           <Prompt {...shared} onRule={showRuleEverywhere} />
           <Hand {...shared} />
@@ -143,10 +148,10 @@ function showRuleEverywhere(rule: string): void {
   phoneTab.value = "log";
 }
 
-function Notices({ store }: { store: Store }) {
+function Notices({ store, scene }: { store: Store; scene: Scene }) {
   const link = store.link.state.value;
   const watching = store.welcome.value !== null && store.welcome.value.viewer < 0;
-  const free = store.lobby.value?.seats.find((seat) => seat.kind === "person" && seat.person === null);
+  const free = store.lobby.value?.seats.filter((seat) => seat.kind === "person" && seat.person === null) ?? [];
   const seats = store.mySeats.value;
   return (
     <div class="notices">
@@ -167,7 +172,7 @@ function Notices({ store }: { store: Store }) {
       <OpenNotice store={store} />
       {watching && (
         <div class="notice">
-          {t(store.lobby.value?.opened ? "watching_open" : "watching")} {free && <SitDown store={store} seat={free.seat} />}
+          {t(store.lobby.value?.opened ? "watching_open" : "watching")} {free.length > 0 && <SitDown store={store} scene={scene} seats={free} />}
         </div>
       )}
       {seats.length > 1 && (
@@ -251,6 +256,7 @@ function Windows(props: { open: string; store: Store; onClose: () => void }) {
   if (props.open === "help") {
     return (
       <Dialog title={t("help")} onClose={props.onClose}>
+        <PrimerButton scene={store.scene.value} />
         <ul class="keys">
           {(["key_1", "key_2", "key_3", "key_4", "key_5", "key_6", "key_7", "key_8"] as const).map((key) => (
             <li key={key}>{t(key)}</li>

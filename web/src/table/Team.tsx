@@ -2,7 +2,7 @@
 import { Icon } from "../parts/Icon.js";
 import { CardChip, face } from "../parts/Card.js";
 import type { Lobby } from "../protocol.js";
-import { letters, person, type Scene } from "../scene.js";
+import { person, type Scene } from "../scene.js";
 import type { CharacterView, View } from "../view.js";
 import { t } from "../words.js";
 import type { Choice } from "./choice.js";
@@ -82,7 +82,7 @@ function Mate(props: { store: Store; scene: Scene; view: View; choice: Choice; o
       >
         <span class="mate-face" aria-hidden="true">
           <Icon name={one.id} />
-          <span>{letters(who)}</span>
+          <span>{who.letter}</span>
         </span>
         <span class="mate-name">{characterName(scene, one.id)}</span>
         <span class="mate-seat">{seatWords(store.lobby.value, store, one.id)}</span>

@@ -2,7 +2,7 @@
 import type { Scene, Track } from "../scene.js";
 import type { View } from "../view.js";
 import { Icon } from "../parts/Icon.js";
-import { steps, t } from "../words.js";
+import { steps, t, word } from "../words.js";
 import { phaseTitle, spaceWords } from "./labels.js";
 import type { Store } from "./store.js";
 
@@ -67,6 +67,47 @@ function TrackLine(props: { scene: Scene; view: View; track: Track }) {
   );
 }
 
+/** The phases of the round: points on a line, for numbers beside the round would be taken for rounds. */
+function Phases({ scene, now }: { scene: Scene; now: string }) {
+  const at = scene.phases.findIndex((phase) => phase.id === now);
+  const count = (k: number): string => t("phase_n", { n: k + 1, all: scene.phases.length });
+  return (
+    <ol class="phases" aria-label={at < 0 ? phaseTitle(scene, now) : count(at)}>
+      {scene.phases.map((phase, k) => (
+        <li
+          key={phase.id}
+          class={k === at ? "now" : k < at ? "past" : ""}
+          title={`${count(k)}. ${word("phase_", phase.id)}`}
+          aria-current={k === at ? "step" : undefined}
+        >
+          {k === at ? phase.title : <span class="unseen">{phase.title}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Round, phase and tracks: where the game is. */
+export function Hour({ scene, view }: { scene: Scene; view: View }) {
+  return (
+    <>
+      <div class="when">
+        <strong title={t("round_about")}>{t("round", { round: view.round })}</strong>
+        <Phases scene={scene} now={view.phase} />
+        <span class={view.alert ? "alertness alert" : "alertness"}>
+          <Icon name={view.alert ? "alarm" : "moon"} />
+          {t(view.alert ? "alert" : "calm")}
+        </span>
+      </div>
+      <div class={scene.tracks.length > 1 ? "tracks two" : "tracks"}>
+        {scene.tracks.map((track) => (
+          <TrackLine key={track.id} scene={scene} view={view} track={track} />
+        ))}
+      </div>
+    </>
+  );
+}
+
 export function TopBar(props: { store: Store; onSettings: () => void; onHelp: () => void }) {
   const { store } = props;
   const scene = store.scene.value;
@@ -78,34 +119,7 @@ export function TopBar(props: { store: Store; onSettings: () => void; onHelp: ()
         <Icon name="lantern" />
         <span>{scene?.title ?? t("title")}</span>
       </a>
-      {scene && view && (
-        <>
-          <div class="when">
-            <strong>{t("round", { round: view.round })}</strong>
-            <ol class="phases" aria-label={phaseTitle(scene, view.phase)}>
-              {scene.phases.map((phase, k) => (
-                <li
-                  key={phase.id}
-                  class={phase.id === view.phase ? "now" : ""}
-                  title={phaseTitle(scene, phase.id)}
-                  aria-current={phase.id === view.phase ? "step" : undefined}
-                >
-                  {phase.id === view.phase ? phaseTitle(scene, phase.id) : k + 1}
-                </li>
-              ))}
-            </ol>
-            <span class={view.alert ? "alertness alert" : "alertness"}>
-              <Icon name={view.alert ? "alarm" : "moon"} />
-              {t(view.alert ? "alert" : "calm")}
-            </span>
-          </div>
-          <div class={scene.tracks.length > 1 ? "tracks two" : "tracks"}>
-            {scene.tracks.map((track) => (
-              <TrackLine key={track.id} scene={scene} view={view} track={track} />
-            ))}
-          </div>
-        </>
-      )}
+      {scene && view && <Hour scene={scene} view={view} />}
       <div class="doors">
         <span class={`link-state ${link}`} role="status">
           <span class="dot" aria-hidden="true" />

@@ -4,7 +4,7 @@ import { nameIn, type Scene } from "../scene.js";
 import type { GroupView, QuestView, View } from "../view.js";
 import { t } from "../words.js";
 import type { Choice } from "./choice.js";
-import { bubbleWords, characterName, colourName, cubesOf, cubeWords, extras, groupName, needs, otherFacts, sciroccoWords, thing, thingName } from "./labels.js";
+import { bubbleWords, characterName, colourName, cubesOf, cubeWords, extras, groupName, needs, notedWords, otherFacts, sciroccoWords, thing, thingName } from "./labels.js";
 
 const STEP: Record<string, string> = { R: "red", B: "blue", Y: "yellow", P: "purple" };
 
@@ -47,19 +47,20 @@ function Mark(props: { icon: string; said: string; colour?: string; count?: numb
   );
 }
 
-function Row(props: { scene: Scene; group: GroupView; meets: boolean; choice: Choice; cubes: readonly string[] }) {
+function Row(props: { scene: Scene; group: GroupView; meets: boolean; choice: Choice | null; cubes: readonly string[] }) {
   const { scene, group, choice } = props;
   const there = group.at > 0;
-  const lit = choice.litGroups.value.has(group.id);
-  const chosen = choice.group.value === group.id;
+  const lit = choice?.litGroups.value.has(group.id) ?? false;
+  const chosen = choice?.group.value === group.id;
   const where = there ? t("at_place", { number: group.at }) : t(group.ready ? "ready_next" : "not_in_town");
   return (
     <li class={`vonts-row${there ? "" : " absent"}${props.meets ? " meets" : ""}`}>
       <button
         type="button"
         class={`vonts-name${lit ? " lit" : ""}${chosen ? " chosen" : ""}`}
-        aria-pressed={chosen}
-        onClick={() => choice.chooseGroup(group.id)}
+        aria-pressed={choice ? chosen : undefined}
+        aria-disabled={choice ? undefined : "true"}
+        onClick={() => choice?.chooseGroup(group.id)}
       >
         <span class="vonts-badge" aria-hidden="true">
           {group.id}
@@ -117,7 +118,8 @@ function Row(props: { scene: Scene; group: GroupView; meets: boolean; choice: Ch
   );
 }
 
-export function Vonts(props: { scene: Scene; view: View; choice: Choice }) {
+/** Without a ``choice`` nothing can be chosen: the board of a game that is over. */
+export function Vonts(props: { scene: Scene; view: View; choice: Choice | null }) {
   const { scene, view } = props;
   return (
     <section class="panel vonts-board" id="vonts" tabIndex={-1} aria-label={t("vonts")}>
@@ -152,14 +154,14 @@ function counted(all: readonly string[]): string {
   return [...new Set(all)].map((one) => [all.filter((other) => other === one).length, one] as const).map(([n, one]) => (n > 1 ? `${n}× ${one}` : one)).join(", ");
 }
 
-function questWhere(scene: Scene, quest: QuestView): string {
+function questWhere(scene: Scene, view: View, quest: QuestView): string {
   if (quest.done) return t("quest_done");
   const places = quest.places.length ? t("at_place", { number: quest.places.join(", ") }) : "";
   const cubes = (quest.cubes ?? []).length ? t("cubes_where", { where: counted((quest.cubes ?? []).map((cube) => cubeWords(scene, cube))) }) : "";
-  return [places, cubes].filter(Boolean).join(" · ");
+  return [places, cubes, notedWords(scene, view, quest)].filter(Boolean).join(" · ");
 }
 
-function QuestLine(props: { scene: Scene; quest: QuestView; number: number }) {
+function QuestLine(props: { scene: Scene; view: View; quest: QuestView; number: number }) {
   const { scene, quest } = props;
   const data = scene.quests.find((one) => one.id === quest.id);
   const slot = quest.slot ? colourName(scene, quest.slot) : "";
@@ -179,7 +181,7 @@ function QuestLine(props: { scene: Scene; quest: QuestView; number: number }) {
           )}
           <span class="quest-name">{data?.name ?? quest.id}</span>
           {quest.slot && <Worth points={data?.points} sun={data?.sun} moon={data?.moon} />}
-          <span class="quest-where">{questWhere(scene, quest)}</span>
+          <span class="quest-where">{questWhere(scene, props.view, quest)}</span>
         </summary>
         <p>{[data?.text, ...extras(quest)].filter(Boolean).join(" · ")}</p>
       </details>
@@ -245,7 +247,7 @@ export function Quests(props: { scene: Scene; view: View; onPlace: (place: numbe
       ) : (
         <ol>
           {view.quests.map((quest, k) => (
-            <QuestLine key={quest.id} scene={scene} quest={quest} number={k + 1} />
+            <QuestLine key={quest.id} scene={scene} view={view} quest={quest} number={k + 1} />
           ))}
         </ol>
       )}

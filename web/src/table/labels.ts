@@ -1,6 +1,6 @@
 // Sentences about places, people and groups, made from scene and view: for eyes, ears and tooltips alike.
 import { nameIn, person, placeName, type Scene, type Thing, type Track } from "../scene.js";
-import type { GroupView, View } from "../view.js";
+import type { GroupView, QuestView, View } from "../view.js";
 import { steps, t } from "../words.js";
 
 export const characterName = (scene: Scene, id: string): string => person(scene, id).name;
@@ -40,6 +40,19 @@ export function cubeWords(scene: Scene, cube: number | string): string {
 /** Cubes that somebody carries or a group holds, by colour. */
 export const cubesOf = (view: View, holder: string): string[] =>
   view.quests.flatMap((quest) => (quest.cubes ?? []).filter((cube) => cube === holder).map(() => quest.slot ?? ""));
+
+/** What a quest remembers, in words; empty while that is nothing. */
+export function notedWords(scene: Scene, view: View, quest: QuestView): string {
+  const noted = scene.quests.find((one) => one.id === quest.id)?.noted;
+  if (!noted || (noted.of === "won" && view.phase !== "quest")) return "";
+  if (noted.of === "deeds") return view.deeds ? noted.text : "";
+  const marked = (_: unknown, k: number): boolean => Boolean((quest.note ?? 0) & (1 << k));
+  const fresh = view.passages.filter((passage, k) => passage.open && !marked(passage, k)).map((passage) => passage.ends.join("–"));
+  const who = scene.characters.filter(marked).map((one) => one.name).join(", ");
+  const places = quest.places.filter(marked).join(", ");
+  const passages = noted.of === "passages" ? fresh.join(", ") || "–" : "";
+  return who || places || passages ? noted.text.replace("{who}", who).replace("{places}", places).replace("{passages}", passages) : "";
+}
 
 export function bubbleWords(scene: Scene, view: View): string {
   const { bubble } = view;

@@ -53,6 +53,10 @@ export class Store {
   private heardIn = language.value;
   private readonly deaf: () => void;
   private seat: number | null = null;
+  /** What the server knows this tab by, should its old line seem open still. */
+  private readonly tab = newId();
+  /** Whether the next hello is for a seat that this tab has not looked from yet. */
+  private anew = true;
   private queue: string[] = [];
   private timer = 0;
   /** Waiting for a person to go on: their pace is step by step. */
@@ -156,8 +160,9 @@ export class Store {
       ...(this.digest && known ? { scene: this.digest } : {}),
       ...(state && known ? { since: this.entries.value.length, version: state.version } : {}),
       notes: known ? this.notes.value.length : 0,
-      // A tab that did not act before leaves the seat to the one that does.
-      take_over: this.acting.value,
+      // Only who comes anew takes a seat from another tab; whoever was away for a moment leaves it there.
+      take_over: this.anew,
+      tab: this.tab,
     };
   }
 
@@ -182,12 +187,14 @@ export class Store {
     this.seat = seat;
     this.returning = false;
     this.acting.value = true;
+    this.anew = true;
     this.link.again();
   }
 
   /** The seats are others now: what was seen from the old one is no longer one's own. */
   private unseated(): void {
     if (this.pending.value) this.link.forget(this.pending.value);
+    this.anew = this.acting.value; // whichever number it has now, this tab acted for it
     this.drop();
   }
 
@@ -232,7 +239,10 @@ export class Store {
         this.acting.value = message.acting || message.viewer < 0;
         if (message.viewer < 0 && (this.welcome.value?.viewer ?? -1) >= 0) this.failure.value = t("seat_lost");
         this.welcome.value = message;
-        if (message.viewer >= 0) this.seat = message.viewer;
+        if (message.viewer >= 0) {
+          this.seat = message.viewer;
+          this.anew = false;
+        }
         break;
       case "scene":
         this.scene.value = message.scene;
@@ -257,7 +267,10 @@ export class Store {
         // The prompt stays grey until the state it led to is here: no second click on what is past.
         if (this.pending.value !== message.id) break;
         if (message.version > (this.state.value?.version ?? 0)) this.awaited = message.version;
-        else this.pending.value = null;
+        else {
+          this.pending.value = null;
+          this.next(); // its state was here before it
+        }
         break;
       case "plan":
         this.plans.value = { ...this.plans.value, [message.seat]: message.steps };

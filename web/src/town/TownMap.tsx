@@ -1,12 +1,13 @@
 // The town by night: scenery, streets, places and tokens, as one SVG drawn from the data.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { letters, type Scene } from "../scene.js";
+import type { Scene } from "../scene.js";
 import type { View } from "../view.js";
 import { TownBackdrop } from "./Backdrop.js";
 import { drawn, layOut, route, stretchFor, type Path, type Point, type Town } from "./geometry.js";
-import { GROUP, placeNames, sides, type Name, type Sides } from "./names.js";
+import { crowdOf, type Crowd } from "./crowd.js";
+import { clearOf, placeNames, sides, type Name, type Sides } from "./names.js";
 import { badgeSpot, Streets } from "./Streets.js";
-import { GroupToken, PersonToken, PieceToken, standing, type GroupMark, type PersonMark } from "./Tokens.js";
+import { GroupToken, PersonToken, PieceToken, type PersonMark, type PieceMark } from "./Tokens.js";
 
 interface QuestMark {
   readonly letter: string;
@@ -35,7 +36,7 @@ export interface MapProps {
   readonly label: string;
   readonly describe: (place: number) => string;
   /** Other pieces on the map, whatever the game calls them. */
-  readonly pieces: readonly { readonly id: string; readonly at: number; readonly kind: string; readonly colour?: string; readonly title: string }[];
+  readonly pieces: readonly PieceMark[];
   readonly onPlace: (place: number) => void;
   readonly inert?: boolean;
 }
@@ -110,6 +111,7 @@ function Drawing(props: MapProps & { sight: Sight }) {
   const { town, measure } = sight;
   const { mark } = measure;
   const { names, hands } = useNames(scene, sight);
+  const crowd = crowdOf(props, town, hands, mark);
   const locked = useMemo(() => {
     const shut = new Set(view.passages.filter((p) => !p.open).map((p) => [...p.ends].sort((a, b) => a - b).join("-")));
     return (path: Path) => path.colour === "purple" && shut.has(path.ends.join("-"));
@@ -128,9 +130,9 @@ function Drawing(props: MapProps & { sight: Sight }) {
       <Streets paths={town.paths} locked={locked} lit={props.litPaths} mark={mark} />
       <Plans {...props} spots={town.spots} lines={props.plans.map((plan) => planLine(town, plan))} />
       <g class="trails" aria-hidden="true" />
-      <Names names={names} size={measure.name} />
+      <Names names={clearOf(names, crowd.boxes)} size={measure.name} />
       <Places {...props} spots={town.spots} quests={questPlaces} mark={mark} />
-      <Tokens {...props} town={town} hands={hands} mark={mark} />
+      <Tokens {...props} town={town} crowd={crowd} mark={mark} />
     </>
   );
 }
@@ -253,59 +255,25 @@ function neighbour(scene: Scene, spots: ReadonlyMap<number, Point>, place: numbe
   return found;
 }
 
-function Tokens(props: MapProps & { town: Town; hands: ReadonlyMap<number, Sides>; mark: number }) {
-  const { view, scene, town, mark } = props;
+function Tokens(props: MapProps & { town: Town; crowd: Crowd; mark: number }) {
+  const { scene, town, mark, crowd } = props;
   const size = mark * 1.15;
-  const beside = (place: number): Sides => props.hands.get(place) ?? { group: 1, piece: -1 };
-  const at = new Map<number, string[]>();
-  for (const c of view.characters) {
-    if (c.at) at.set(c.at, [...(at.get(c.at) ?? []), c.id]);
-  }
-  const people: { mark: PersonMark; off: Point; scale: number }[] = [];
-  // Many at one place stand closer, or they would cover the next one.
-  const crowd = (n: number): number => (n > 3 ? 0.8 : 1);
-  for (const c of view.characters) {
-    const here = at.get(c.at);
-    if (!here) continue;
-    const person = scene.characters.find((one) => one.id === c.id);
-    people.push({
-      mark: {
-        id: c.id,
-        letters: person ? letters(person) : c.id.slice(0, 1).toUpperCase(),
-        members: person?.members ?? [],
-        at: c.at,
-        hidden: c.hidden,
-        mine: props.mine.has(c.id),
-        active: props.active === c.id,
-      },
-      off: standing(here.indexOf(c.id), here.length, size * crowd(here.length), town.below.has(c.at)),
-      scale: size * crowd(here.length),
-    });
-  }
-  const groups: GroupMark[] = view.groups
-    .filter((group) => group.at)
-    .map((group) => ({ id: group.id, at: group.at, known: group.card !== null, meets: view.encounter === group.id }));
   return (
     <g class="tokens" aria-hidden="true">
-      {groups.map((group) => (
-        <GroupToken key={group.id} town={town} group={group} off={[beside(group.at).group * GROUP.x * size, GROUP.y * size]} scale={size} />
+      {crowd.groups.map((one) => (
+        <GroupToken key={one.mark.id} town={town} group={one.mark} off={one.off} scale={one.scale} />
       ))}
-      {props.pieces.map((piece) => {
-        const here = props.pieces.filter((one) => one.at === piece.at);
-        const hand = beside(piece.at);
-        // On the side where the people do not stand: they would cover it.
-        const away = town.below.has(piece.at) ? -1 : 1;
-        const off: Point = [50 * size * hand.piece, away * ((hand.piece === hand.group ? 46 : 2) + here.indexOf(piece) * 36) * size];
-        return <PieceToken key={`piece-${piece.id}`} town={town} piece={piece} off={off} scale={size * 0.85} onPress={() => props.onPlace(piece.at)} />;
-      })}
-      {people.map((one) => (
+      {crowd.pieces.map((one) => (
+        <PieceToken key={`piece-${one.mark.id}`} town={town} piece={one.mark} off={one.off} scale={one.scale} onPress={() => props.onPlace(one.mark.at)} />
+      ))}
+      {crowd.people.map((one) => (
         <PersonToken key={one.mark.id} town={town} person={one.mark} off={one.off} scale={one.scale} />
       ))}
       {props.plans.map((plan) => {
         const last = plan.places[plan.places.length - 1];
         const person = scene.characters.find((one) => one.id === plan.who);
         if (last === undefined || !person) return null;
-        const ghost: PersonMark = { id: plan.who, letters: letters(person), at: last, hidden: false, mine: false, active: false, ghost: true };
+        const ghost: PersonMark = { id: plan.who, letters: person.letter, at: last, hidden: false, mine: false, active: false, ghost: true };
         return <PersonToken key={`plan-${plan.who}`} town={town} person={ghost} off={[0, -54 * size]} scale={size} />;
       })}
     </g>

@@ -2,17 +2,26 @@
 import type { Place } from "../scene.js";
 import { distance, type Point, type Town } from "./geometry.js";
 
+/** A place where a name could stand, and how bad it would be there. */
+interface Spot {
+  readonly at: Point;
+  readonly box: Box;
+  readonly cost: number;
+}
+
 export interface Name {
   readonly id: number;
   readonly text: string;
   readonly at: Point;
   readonly box: Box;
+  /** Everywhere it could stand. */
+  readonly spots: readonly Spot[];
 }
 
 /** Where a group stands beside a place, at size 1. */
 export const GROUP = { x: 48, y: 4 };
 
-interface Box {
+export interface Box {
   readonly x: number;
   readonly y: number;
   readonly w: number;
@@ -23,7 +32,7 @@ interface Obstacle extends Box {
   readonly weight: number;
 }
 
-const around = ([x, y]: Point, w: number, h: number): Box => ({ x: x - w / 2, y: y - h / 2, w, h });
+export const around = ([x, y]: Point, w: number, h: number): Box => ({ x: x - w / 2, y: y - h / 2, w, h });
 
 function shared(a: Box, b: Box): number {
   const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
@@ -34,12 +43,12 @@ function shared(a: Box, b: Box): number {
 /** What a name must not cover, wherever it stands; the weights say how bad it would be. */
 function obstacles(town: Town, badges: readonly Point[], mark: number): Obstacle[] {
   const size = mark * 1.15;
-  const out: Obstacle[] = badges.map((badge) => ({ ...around(badge, 32 * mark, 32 * mark), weight: 8 }));
+  const out: Obstacle[] = badges.map((badge) => ({ ...around(badge, 34 * mark, 34 * mark), weight: 14 }));
   for (const [id, spot] of town.spots) {
     out.push({ ...around(spot, 62 * mark, 62 * mark), weight: 14 });
     const stand = town.below.has(id) ? 60 : -56;
-    out.push({ ...around([spot[0], spot[1] + stand * size], 130 * size, 60 * size), weight: 5 });
-    for (const side of [-1, 1]) out.push({ ...around([spot[0] + side * GROUP.x * size, spot[1] + GROUP.y * size], 50 * size, 50 * size), weight: 2 });
+    out.push({ ...around([spot[0], spot[1] + stand * size], 130 * size, 60 * size), weight: 3 });
+    for (const side of [-1, 1]) out.push({ ...around([spot[0] + side * GROUP.x * size, spot[1] + GROUP.y * size], 50 * size, 50 * size), weight: 1.2 });
     out.push({ ...around([spot[0] - 33 * mark, spot[1] - 20 * mark], 48 * mark, 48 * mark), weight: 6 });
   }
   return out;
@@ -79,8 +88,14 @@ function choices([x, y]: Point, w: number, h: number, mark: number): Point[] {
   const out: Point[] = [];
   for (const lean of [0, -0.22, 0.22, -0.4, 0.4]) out.push([x + lean * w, y + off + h * 0.5], [x + lean * w, y - off - h * 0.45]);
   for (const rise of [0, 0.6, -0.6, 1.1, -1.1]) out.push([x + aside, y + rise * h], [x - aside, y + rise * h]);
+  // Off a corner, where the disc's round leaves room.
+  const slant = off * 0.75;
+  for (const down of [1, -1]) for (const right of [1, -1]) out.push([x + right * (slant + w / 2), y + down * (slant + h * 0.45)]);
   return out;
 }
+
+/** About how broad a name is written, with its outline; short ones are broader than their letters suggest. */
+const widthOf = (text: string, size: number): number => (text.length * 0.41 + 0.5) * size;
 
 export function placeNames(places: readonly Place[], town: Town, badges: readonly Point[], mark: number, size: number): Name[] {
   const fixed = obstacles(town, badges, mark);
@@ -88,11 +103,11 @@ export function placeNames(places: readonly Place[], town: Town, badges: readonl
   const { box } = town;
   const inner: Box = { x: box.x, y: box.y, w: box.width, h: box.height };
   const options = places.map((place) => {
-    const w = place.name.length * size * 0.48;
+    const w = widthOf(place.name, size);
     const spot = town.spots.get(place.id) ?? [0, 0];
     const reach = w + 60 * mark;
     const close = lines.filter(({ at }) => Math.abs(at[0] - spot[0]) < reach && Math.abs(at[1] - spot[1]) < reach);
-    return choices(spot, w, size, mark).map((at, k) => {
+    return choices(spot, w, size, mark).map((at, k): Spot => {
       const own = around(at, w, size * 0.9);
       let cost = k * 0.03 + (1 - shared(own, inner)) * 30;
       // A name nearer to another place would be read as that one's.
@@ -103,18 +118,37 @@ export function placeNames(places: readonly Place[], town: Town, badges: readonl
         const [px, py] = point.at;
         if (px > own.x && px < own.x + own.w && py > own.y && py < own.y + own.h) cost += point.weight;
       }
-      return { at, own, cost };
+      return { at, box: own, cost };
     });
   });
   const chosen = options.map((all) => all.reduce((best, one) => (one.cost < best.cost ? one : best)));
   // Names keep clear of each other: each moves to where it now fits best, a few times over.
   for (let round = 0; round < 4; round++) {
     options.forEach((all, k) => {
-      const crowd = (own: Box): number => chosen.reduce((sum, other, n) => sum + (n === k ? 0 : shared(own, other.own) * 16), 0);
-      chosen[k] = all.reduce((best, one) => (one.cost + crowd(one.own) < best.cost + crowd(best.own) - 1e-9 ? one : best), chosen[k]!);
+      const crowd = (own: Box): number => chosen.reduce((sum, other, n) => sum + (n === k ? 0 : shared(own, other.box) * 16), 0);
+      chosen[k] = all.reduce((best, one) => (one.cost + crowd(one.box) < best.cost + crowd(best.box) - 1e-9 ? one : best), chosen[k]!);
     });
   }
-  const names = places.map((place, k) => ({ id: place.id, text: place.name, at: chosen[k]!.at, box: chosen[k]!.own }));
+  const names = places.map((place, k) => ({ id: place.id, text: place.name, at: chosen[k]!.at, box: chosen[k]!.box, spots: options[k]! }));
   // On a small map not every name has room. The letter of a path is needed more: the place has its number, and its name when touched.
   return names.filter(({ box: own }) => !badges.some(([px, py]) => Math.abs(px - own.x - own.w / 2) < own.w / 2 && Math.abs(py - own.y - own.h / 2) < own.h * 0.6));
+}
+
+/** A name is covered when so much of it is. */
+const COVERED = 0.06;
+/** What a wholly covered name costs, beside what its spot costs anyway. */
+const COVER = 10;
+
+/** Names that tokens stand on move to where they can be read, should there be such a spot; all others stay. */
+export function clearOf(names: readonly Name[], tokens: readonly Box[]): readonly Name[] {
+  const out = [...names];
+  const covered = (box: Box): number => tokens.reduce((sum, token) => sum + shared(box, token), 0);
+  names.forEach((name, k) => {
+    if (covered(name.box) < COVERED) return;
+    const cost = (spot: Spot): number =>
+      spot.cost + covered(spot.box) * COVER + out.reduce((sum, other, n) => sum + (n === k ? 0 : shared(spot.box, other.box) * 16), 0);
+    const best = name.spots.reduce((least, spot) => (cost(spot) < cost(least) ? spot : least));
+    out[k] = { ...name, at: best.at, box: best.box };
+  });
+  return out;
 }

@@ -14,9 +14,25 @@ from coterie.games.severton import notation, rulebook, words
 from coterie.games.severton import terms as t
 from coterie.games.severton.options import Setup, Space
 from coterie.games.severton.pack import load_pack
-from coterie.games.severton.pack_schema import AllyData
+from coterie.games.severton.pack_schema import (
+    AllyData,
+    ChallengeData,
+    NewPassageData,
+    QuestData,
+    QuietData,
+    StandData,
+    TradeData,
+)
 
 _NUMBERS = ("from", "to", "place")
+_NOTES = (
+    (ChallengeData, "won", "won"),
+    (StandData, "places", "been"),
+    (TradeData, "characters", "gave"),
+    (NewPassageData, "passages", "opened"),
+    (QuietData, "deeds", "deeds"),
+)
+"""Kinds of quests, what their note is about, and its sentence in the catalogue of the board."""
 _NAMED = ("help", "help2", "heroic", "ally", "quest")
 
 
@@ -31,6 +47,7 @@ def scene(setup: Setup) -> dict[str, Any]:
         "ruleset": "severton",
         "title": texts()["scene"]["title"],
         "subtitle": _subtitle(setup),
+        "goal": _goal(setup),
         "options": setup.options,
         "board": _board(setup),
         "characters": _characters(setup),
@@ -62,6 +79,7 @@ def scene(setup: Setup) -> dict[str, Any]:
                 "sun": quest.sun,
                 "moon": quest.moon,
             }
+            | (_noted(quest) if setup.agenda is not None else {})
             for quest in setup.quests
         ],
         "things": _things(setup),
@@ -71,6 +89,7 @@ def scene(setup: Setup) -> dict[str, Any]:
             {"id": phase, "title": title}
             for phase, title in words.texts()["phases"].items()
             if phase in t.PHASES[t.ACTION :]
+            and (setup.agenda is not None or phase != t.PHASES[t.REPLENISHMENT])
         ],
         "rules": [
             {"id": r.id, "title": r.title, "text": r.text, "chapter": r.chapter, "ruling": r.ruling}
@@ -87,6 +106,26 @@ def _subtitle(setup: Setup) -> str:
         setup.stars, says["stars"].format(count=setup.stars)
     )
     return says["subtitle"].format(number=setup.scenario.number, name=name, stars=stars)
+
+
+def _goal(setup: Setup) -> str:
+    """What wins the game, in a sentence."""
+    says = texts()["goals"]
+    if setup.expedition is not None:
+        return says["expedition"].format(quests=len(setup.quests))
+    if setup.rescue is not None:
+        rescue = setup.rescue.rescue
+        return says["rescue"].format(tokens=rescue.tokens, fist=rescue.fist, ally=rescue.ally)
+    return says["hunt" if setup.scirocco is not None else "track"]
+
+
+def _noted(quest: QuestData) -> dict[str, Any]:
+    """For a quest that notes something: of what its bits speak, and the sentence to fill that into."""
+    says, effect = words.texts("board")["noted"], quest.effect
+    for kinds, of, sentence in _NOTES:
+        if isinstance(effect, kinds) and not (isinstance(effect, StandData) and effect.together):
+            return {"noted": {"of": of, "text": says[sentence]}}
+    return {}
 
 
 def _board(setup: Setup) -> dict[str, Any]:
@@ -130,7 +169,7 @@ def _characters(setup: Setup) -> list[dict[str, Any]]:
             "id": card.id,
             "name": words.character_name(setup, card.id),
             "full": words.full_name(setup.pack, card),
-            "letter": card.id[0].upper(),
+            "letter": words.token_letters(setup, card.id),
             "members": list(card.members),
             "tokens": card.tokens,
             "draws": list(card.draws),

@@ -6,6 +6,7 @@ Names of the pack's things are in its own language, or in another one where it h
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -46,8 +47,11 @@ def character_name(setup: Setup, name: str) -> str:
     who = setup.who(name)
     if who < 0:
         return name
-    card = setup.cast[who]
-    other = _translated(setup.pack)
+    return _short_name(setup.pack, setup.cast[who])
+
+
+def _short_name(pack: Pack, card: CharacterCard) -> str:
+    other = _translated(pack)
     if other is not None and card.id in other.characters:
         return other.characters[card.id].name
     return (
@@ -55,6 +59,18 @@ def character_name(setup: Setup, name: str) -> str:
         if card.members
         else card.name.split()[0 if card.id in card.name.casefold().split()[0] else -1]
     )
+
+
+def token_letters(setup: Setup, name: str) -> str:
+    """What stands on a character's tokens, two letters for a double: W J H R F, in Czech D M H Č R.
+
+    Names that begin alike could not be told apart by it; then all have the letters of their ids.
+    """
+    card = setup.cast[setup.who(name)]
+    first = {one.id: _short_name(setup.pack, one)[0].upper() for one in setup.pack.singles}
+    if len(set(first.values())) < len(first):
+        first = {one.id: one.id[0].upper() for one in setup.pack.singles}
+    return "".join(first[member] for member in card.members or (card.id,))
 
 
 def full_name(pack: Pack, card: CharacterCard) -> str:
@@ -316,9 +332,21 @@ QUIET = frozenset(
 PRICES = frozenset({"ability"})
 """Kinds of events of something spent that is not a card."""
 
-SYNONYMS = {"try": "tries", "go": "moves", "walk": "moves", "open": "explores", "unlock": "explores", "speak": "outwits",
-            "talk": "outwits", "lay": "plays", "neither": "does", "pass": "does", "emerge": "comes"}  # fmt: skip
-"""Words that may be typed for words of the notation."""
+
+def synonyms() -> Mapping[str, str]:
+    """Words that may be typed for words of the notation: the current language's, then the English ones."""
+    return _synonyms(language.current())
+
+
+@cache
+def _synonyms(name: str) -> Mapping[str, str]:
+    out: dict[str, str] = {}
+    for spoken in (name, language.ENGLISH):
+        for meant, typed in language.catalogue(_STEMS["words"], spoken)["typed"].items():
+            for word in typed.split():
+                out.setdefault(word, meant)
+                out.setdefault(language.bare(word), meant)
+    return out
 
 
 def expand(setup: Setup, view: Mapping[str, Any], text: str) -> list[str]:

@@ -26,6 +26,9 @@ export function forget(table) {
     write("tables", tables().filter((one) => one.table !== table));
 }
 export const myName = () => read("name", "");
-export const keepName = (name) => write("name", name);
+export const keepName = (name) => {
+    if (name.trim())
+        write("name", name.trim());
+};
 export const lastSetup = () => read("setup", null);
 export const keepSetup = (setup) => write("setup", setup);

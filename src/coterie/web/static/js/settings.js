@@ -15,6 +15,7 @@ export const motion = signal(kept("motion", "system", MOTIONS));
 const usual = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "normal";
 export const pace = signal(kept("pace", usual, PACES));
 export const matePace = signal(kept("mate_pace", pace.value, PACES));
+export const calling = signal(kept("calling", "off", ["on", "off"]));
 export const letterKeys = signal(kept("keys", "on", ["on", "off"]));
 export function keep(key, value) {
     localStorage.setItem(`coterie.${key}`, value);

@@ -23,6 +23,7 @@ export function word(prefix, key) {
 export function maybe(key, values) {
     return key in en ? t(key, values) : null;
 }
+export const optionName = (name) => maybe(`option_${name}`, {}) ?? name;
 export function steps(n) {
     if (n === 1)
         return t("steps_one");

@@ -4,11 +4,17 @@ import { call, lobbyOf, sceneOf } from "../api.js";
 import { playOn } from "../branch.js";
 import { CardChip, face } from "../parts/Card.js";
 import { isSealed } from "../protocol.js";
-import { describePlace, characterName, phaseTitle, pieces } from "../table/labels.js";
+import { Challenge } from "../table/Challenge.js";
+import { describePlace, characterName, pieces } from "../table/labels.js";
+import { Hour } from "../table/TopBar.js";
+import { Quests, Vonts } from "../table/Vonts.js";
+import { stillness } from "../town/Tokens.js";
 import { TownMap } from "../town/TownMap.js";
-import { language, steps as stepWords, t } from "../words.js";
+import { language, t, word } from "../words.js";
 import { Frame } from "./Frame.js";
 const NONE = new Set();
+const SPEEDS = { slow: 3000, normal: 1500, fast: 600 };
+const OWN_SPACE = 'button, select, summary, a, [role="button"]';
 function seatWords(scene, seat) {
     const who = seat.characters.map((id) => (scene ? characterName(scene, id) : id)).join(", ");
     const sitter = seat.kind === "bot" ? t("state_bot") : seat.name;
@@ -22,6 +28,9 @@ export function Replay({ table }) {
     const [lobby, setLobby] = useState(null);
     const [moment, setMoment] = useState(null);
     const [failure, setFailure] = useState("");
+    const [playing, setPlaying] = useState(false);
+    const [speed, setSpeed] = useState(stillness() ? "slow" : "normal");
+    const last = moment?.steps ?? 0;
     useEffect(() => {
         sceneOf(table).then((answer) => setScene(answer.scene)).catch((fault) => setFailure(fault.message));
         lobbyOf(table).then(setLobby).catch(() => undefined);
@@ -33,32 +42,63 @@ export function Replay({ table }) {
             if (late)
                 return;
             setMoment(found);
+            setStep(found.step);
             setFailure("");
-            history.replaceState(null, "", `/replay/${table}?step=${step}&view=${view}`);
+            history.replaceState(null, "", `/replay/${table}?step=${found.step}&view=${view}`);
         })
-            .catch((fault) => setFailure(fault.message));
+            .catch((fault) => {
+            if (late)
+                return;
+            setPlaying(false);
+            setFailure(fault.message);
+        });
         return () => {
             late = true;
         };
     }, [table, step, view, language.value]);
     useEffect(() => {
-        const go = (event) => {
-            if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey)
+        if (!playing || moment?.step !== step)
+            return undefined;
+        if (step >= last) {
+            setPlaying(false);
+            return undefined;
+        }
+        const timer = setTimeout(() => setStep(step + 1), SPEEDS[speed]);
+        return () => clearTimeout(timer);
+    }, [playing, speed, moment, step]);
+    const goTo = (to) => {
+        setPlaying(false);
+        setStep(Math.max(0, Math.min(last, to)));
+    };
+    const toggle = () => {
+        if (!playing && step >= last)
+            setStep(0);
+        setPlaying(!playing);
+    };
+    useEffect(() => {
+        const press = (event) => {
+            const at = event.target instanceof Element ? event.target : document.body;
+            if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]"))
                 return;
-            const last = moment?.steps ?? 0;
+            if (event.key === " " && moment && !at.closest(OWN_SPACE)) {
+                event.preventDefault();
+                toggle();
+                return;
+            }
+            if (at.matches("input, select"))
+                return;
             const to = { "[": step - 1, "]": step + 1, Home: 0, End: last }[event.key];
             if (to === undefined)
                 return;
             event.preventDefault();
-            setStep(Math.max(0, Math.min(last, to)));
+            goTo(to);
         };
-        addEventListener("keydown", go);
-        return () => removeEventListener("keydown", go);
-    }, [moment, step]);
-    const last = moment?.steps ?? 0;
+        addEventListener("keydown", press);
+        return () => removeEventListener("keydown", press);
+    }, [moment, step, playing]);
     const seats = lobby?.seats.filter((seat) => seat.kind !== "shared") ?? [];
     const sealed = lobby !== null && isSealed(lobby);
-    return (_jsxs(Frame, { title: `${t("replay")}${lobby ? `: ${lobby.title || lobby.ruleset_title}` : ""}`, wide: true, children: [failure && (_jsx("p", { class: "refusal", role: "alert", children: failure })), _jsxs("div", { class: "history open", role: "group", "aria-label": t("history"), children: [_jsx("button", { type: "button", disabled: step <= 0, onClick: () => setStep(0), children: t("history_first") }), _jsx("button", { type: "button", disabled: step <= 0, onClick: () => setStep(step - 1), children: t("history_prev") }), _jsx("input", { type: "range", min: "0", max: last, value: step, "aria-label": t("history"), onInput: (event) => setStep(Number(event.currentTarget.value)) }), _jsx("button", { type: "button", disabled: step >= last, onClick: () => setStep(step + 1), children: t("history_next") }), _jsxs("span", { children: [step, " / ", last] }), _jsx("button", { type: "button", disabled: !moment || step >= last, title: t("branch_about"), onClick: () => void playOn(table, lobby?.title || lobby?.ruleset_title || "", { step }).catch((fault) => setFailure(fault.message)), children: t("play_on_here") }), _jsxs("label", { class: "tell", children: [_jsx("span", { children: t("replay_view") }), _jsxs("select", { value: view, onChange: (event) => setView(event.currentTarget.value), children: [_jsx("option", { value: "watcher", children: t("watcher") }), _jsx("option", { value: "open", disabled: sealed, children: t("open_view") }), seats.map((seat) => (_jsx("option", { value: `seat${seat.seat}`, disabled: sealed, children: seatWords(scene, seat) }, seat.seat)))] })] }), sealed && _jsx("span", { class: "aside", children: t("daily_sealed") })] }), scene && moment && (_jsxs("div", { class: "replay", children: [_jsx("section", { class: "board", children: _jsx("div", { class: "board-window", children: _jsx(TownMap, { scene: scene, view: moment.view, mine: NONE, active: null, lit: NONE, litPaths: NONE, litGroups: NONE, chosen: null, plans: [], pinged: null, label: t("map"), pieces: pieces(scene, moment.view), describe: (place) => describePlace(scene, moment.view, place, false), onPlace: () => undefined, inert: true }) }) }), _jsxs("section", { class: "panel replay-words", "aria-label": t("log"), children: [_jsxs("p", { children: [_jsx("strong", { children: t("round", { round: moment.view.round }) }), " \u00B7 ", phaseTitle(scene, moment.view.phase), " \u00B7", " ", scene.tracks.find((track) => track.id === "unrest")?.title, ": ", t("track_left", { left: stepWords(moment.view.unrest_left) })] }), _jsx("ol", { class: "log", children: moment.entries
+    return (_jsxs(Frame, { title: `${t("replay")}${lobby ? `: ${lobby.title || lobby.ruleset_title}` : ""}`, wide: true, children: [failure && (_jsx("p", { class: "refusal", role: "alert", children: failure })), _jsxs("div", { class: "history open", role: "group", "aria-label": t("history"), children: [_jsx("button", { type: "button", class: "main", id: "play", disabled: last === 0, "aria-keyshortcuts": "Space", onClick: toggle, children: t(playing ? "replay_pause" : "replay_play") }), _jsxs("label", { class: "tell", children: [_jsx("span", { children: t("replay_speed") }), _jsx("select", { value: speed, onChange: (event) => setSpeed(event.currentTarget.value), children: Object.keys(SPEEDS).map((one) => (_jsx("option", { value: one, children: word("speed_", one) }, one))) })] }), _jsx("button", { type: "button", disabled: step <= 0, onClick: () => goTo(0), children: t("history_first") }), _jsx("button", { type: "button", disabled: step <= 0, onClick: () => goTo(step - 1), children: t("history_prev") }), _jsx("input", { type: "range", min: "0", max: last, value: step, "aria-label": t("history"), onInput: (event) => goTo(Number(event.currentTarget.value)) }), _jsx("button", { type: "button", disabled: step >= last, onClick: () => goTo(step + 1), children: t("history_next") }), _jsxs("span", { class: "replay-step", children: [step, " / ", last] }), _jsx("button", { type: "button", disabled: !moment || step >= last, title: t("branch_about"), onClick: () => void playOn(table, lobby?.title || lobby?.ruleset_title || "", { step }).catch((fault) => setFailure(fault.message)), children: t("play_on_here") }), _jsxs("label", { class: "tell", children: [_jsx("span", { children: t("replay_view") }), _jsxs("select", { value: view, onChange: (event) => setView(event.currentTarget.value), children: [_jsx("option", { value: "watcher", children: t("watcher") }), _jsx("option", { value: "open", disabled: sealed, children: t("open_view") }), seats.map((seat) => (_jsx("option", { value: `seat${seat.seat}`, disabled: sealed, children: seatWords(scene, seat) }, seat.seat)))] })] }), sealed && _jsx("span", { class: "aside", children: t("daily_sealed") })] }), scene && moment && (_jsxs("div", { class: "replay", children: [_jsx("div", { class: "replay-hour", children: _jsx(Hour, { scene: scene, view: moment.view }) }), _jsxs("div", { class: "replay-left", children: [_jsx(Vonts, { scene: scene, view: moment.view, choice: null }), _jsx(Quests, { scene: scene, view: moment.view, onPlace: () => undefined })] }), _jsx("section", { class: "board", children: _jsx("div", { class: "board-window", children: _jsx(TownMap, { scene: scene, view: moment.view, mine: NONE, active: null, lit: NONE, litPaths: NONE, litGroups: NONE, chosen: null, plans: [], pinged: null, label: t("map"), pieces: pieces(scene, moment.view), describe: (place) => describePlace(scene, moment.view, place, false), onPlace: () => undefined, inert: true }) }) }), _jsxs("section", { class: "panel replay-words", "aria-label": t("log"), children: [_jsx(Challenge, { scene: scene, view: moment.view, laying: false }), _jsx("ol", { class: "log", children: moment.entries
                                     .filter((entry) => !entry.quiet)
                                     .map((entry) => (_jsx("li", { class: "line", children: entry.text }, entry.n))) }), _jsx("p", { class: "sentence", children: moment.text }), _jsx("ul", { class: "replay-hands", children: moment.view.characters.map((one) => (_jsxs("li", { class: `cast-${one.id}`, children: [_jsx("strong", { children: characterName(scene, one.id) }), " ", one.hand ? one.hand.map((card, k) => _jsx(CardChip, { card: face(scene, card) }, k)) : t("cards_n", { n: one.cards })] }, one.id))) })] })] }))] }));
 }

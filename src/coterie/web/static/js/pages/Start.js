@@ -4,6 +4,7 @@ import { call, dailyOf, lobbyOf, rulesets, setup } from "../api.js";
 import { dayIn, scenarioAt } from "../chronicle/tell.js";
 import { ChoiceField } from "../parts/Choices.js";
 import { Icon } from "../parts/Icon.js";
+import { PrimerButton } from "../parts/Primer.js";
 import { forget, keepName, keepSetup, lastSetup, myName, remember, tables } from "../memory.js";
 import { language, t, word } from "../words.js";
 import { DailyPanel } from "./DailyPanel.js";
@@ -13,7 +14,7 @@ const KINDS = ["mine", "bot", "open", "shared"];
 const UNDO = ["standard", "strict", "teaching"];
 export function Start() {
     const [daily, setDaily] = useState(null);
-    return (_jsxs(Frame, { title: "", children: [_jsxs("div", { class: "hero", children: [_jsx(Skyline, {}), _jsx("h1", { children: t("title") }), _jsx("p", { children: t("tagline") })] }), _jsxs("div", { class: "start-columns", children: [_jsx(NewGame, { daily: daily, onDaily: setDaily }), _jsxs("div", { children: [_jsx(DailyPanel, { ruleset: lastSetup()?.ruleset ?? "severton", onPlay: setDaily }), _jsx(Recent, {}), _jsx(Redeem, {})] })] })] }));
+    return (_jsxs(Frame, { title: "", children: [_jsxs("div", { class: "hero", children: [_jsx(Skyline, {}), _jsx("h1", { children: t("title") }), _jsx("p", { children: t("tagline") }), _jsx(PrimerButton, {})] }), _jsxs("div", { class: "start-columns", children: [_jsx(NewGame, { daily: daily, onDaily: setDaily }), _jsxs("div", { children: [_jsx(DailyPanel, { ruleset: lastSetup()?.ruleset ?? "severton", onPlay: setDaily }), _jsx(Recent, {}), _jsx(Redeem, {})] })] })] }));
 }
 function fromText(choices, name, text) {
     return choices.find((choice) => choice.name === name)?.values.find((one) => String(one.value) === text)?.value;
@@ -27,6 +28,10 @@ function NewGame({ daily, onDaily }) {
     const [options, setOptions] = useState({});
     const [seats, setSeats] = useState({});
     const [name, setName] = useState(myName());
+    const nameIs = (typed) => {
+        setName(typed);
+        keepName(typed);
+    };
     const [undo, setUndo] = useState(before?.undo ?? "standard");
     const [failure, setFailure] = useState("");
     const [busy, setBusy] = useState(false);
@@ -105,7 +110,6 @@ function NewGame({ daily, onDaily }) {
                 return;
             }
             const made = await call("POST", "/api/tables", body);
-            keepName(name.trim());
             keepSetup({
                 ruleset: game,
                 options: (daily && before?.options) || Object.fromEntries(Object.entries(chosen).map(([key, value]) => [key, String(value)])),
@@ -125,7 +129,7 @@ function NewGame({ daily, onDaily }) {
     return (_jsxs("form", { class: "panel new-game", "aria-label": t("new_game"), onSubmit: (event) => {
             event.preventDefault();
             void make(!open);
-        }, children: [_jsx("h2", { children: t("new_game") }), before && !daily && _jsx("p", { class: "aside", children: t("again") }), _jsxs("label", { class: "field", children: [_jsx("span", { children: t("your_name") }), _jsx("input", { id: "name", value: name, maxLength: 40, autoComplete: "nickname", onInput: (event) => setName(event.currentTarget.value) })] }), daily && (_jsxs("p", { ref: banner, class: "daily-chosen", tabIndex: -1, children: [t("daily_chosen"), " ", _jsx("button", { type: "button", onClick: () => onDaily(null), children: t("daily_leave") })] })), _jsxs("label", { class: "field", children: [_jsx("span", { children: t("game") }), _jsx("select", { value: game, disabled: daily !== null, onChange: (event) => setGame(event.currentTarget.value), children: games.map((one) => (_jsx("option", { value: one.name, children: one.title }, one.name))) })] }), info?.choices.map((choice) => (_jsx(ChoiceField, { choice: choice, disabled: daily !== null, value: String(options[choice.name] ?? choice.default), onPick: (value) => setOptions({ ...options, [choice.name]: fromText(info.choices, choice.name, value) }) }, choice.name))), _jsxs("fieldset", { class: "seat-wishes", children: [_jsx("legend", { children: t("seats") }), _jsxs("div", { class: "ways", children: [_jsx("button", { type: "button", onClick: () => all((k) => (k === 0 ? "mine" : "bot")), children: t("with_bots") }), _jsx("button", { type: "button", onClick: () => all(() => "mine"), children: t("solo_all") }), _jsx("button", { type: "button", onClick: () => all((k) => (k === 0 ? "mine" : "open")), children: t("with_friends") })] }), _jsx("div", { class: "seat-cards", children: info?.characters.map((one) => (_jsxs("label", { class: `seat-wish cast-${one.id} wish-${seats[one.id] ?? "bot"}`, children: [_jsx("span", { class: "mate-face", "aria-hidden": "true", children: _jsx(Icon, { name: one.id }) }), _jsx("span", { class: "seat-name", children: one.name }), _jsx("select", { value: seats[one.id], onChange: (event) => setSeats({ ...seats, [one.id]: event.currentTarget.value }), children: KINDS.map((kind) => (_jsx("option", { value: kind, children: word("seat_", kind) }, kind))) })] }, one.id))) })] }), _jsxs("label", { class: "field", children: [_jsx("span", { children: t("undo_mode") }), _jsx("select", { value: undo, onChange: (event) => setUndo(event.currentTarget.value), children: UNDO.map((one) => (_jsx("option", { value: one, children: word("undo_", one) }, one))) })] }), failure && (_jsx("p", { class: "refusal", role: "alert", children: failure })), _jsx("button", { type: "submit", class: "main big", id: "start", disabled: busy || !info, children: t(open ? "make_table" : "start") })] }));
+        }, children: [_jsx("h2", { children: t("new_game") }), before && !daily && _jsx("p", { class: "aside", children: t("again") }), _jsxs("label", { class: "field", children: [_jsx("span", { children: t("your_name") }), _jsx("input", { id: "name", value: name, maxLength: 40, autoComplete: "nickname", onInput: (event) => nameIs(event.currentTarget.value) })] }), daily && (_jsxs("p", { ref: banner, class: "daily-chosen", tabIndex: -1, children: [t("daily_chosen"), " ", _jsx("button", { type: "button", onClick: () => onDaily(null), children: t("daily_leave") })] })), _jsxs("label", { class: "field", children: [_jsx("span", { children: t("game") }), _jsx("select", { value: game, disabled: daily !== null, onChange: (event) => setGame(event.currentTarget.value), children: games.map((one) => (_jsx("option", { value: one.name, children: one.title }, one.name))) })] }), info?.choices.map((choice) => (_jsx(ChoiceField, { choice: choice, disabled: daily !== null, value: String(options[choice.name] ?? choice.default), onPick: (value) => setOptions({ ...options, [choice.name]: fromText(info.choices, choice.name, value) }) }, choice.name))), _jsxs("fieldset", { class: "seat-wishes", children: [_jsx("legend", { children: t("seats") }), _jsxs("div", { class: "ways", children: [_jsx("button", { type: "button", onClick: () => all((k) => (k === 0 ? "mine" : "bot")), children: t("with_bots") }), _jsx("button", { type: "button", onClick: () => all(() => "mine"), children: t("solo_all") }), _jsx("button", { type: "button", onClick: () => all((k) => (k === 0 ? "mine" : "open")), children: t("with_friends") })] }), _jsx("div", { class: "seat-cards", children: info?.characters.map((one) => (_jsxs("label", { class: `seat-wish cast-${one.id} wish-${seats[one.id] ?? "bot"}`, children: [_jsx("span", { class: "mate-face", "aria-hidden": "true", children: _jsx(Icon, { name: one.id }) }), _jsx("span", { class: "seat-name", children: one.name }), _jsx("select", { value: seats[one.id], onChange: (event) => setSeats({ ...seats, [one.id]: event.currentTarget.value }), children: KINDS.map((kind) => (_jsx("option", { value: kind, children: word("seat_", kind) }, kind))) })] }, one.id))) })] }), _jsxs("label", { class: "field", children: [_jsx("span", { children: t("undo_mode") }), _jsx("select", { value: undo, onChange: (event) => setUndo(event.currentTarget.value), children: UNDO.map((one) => (_jsx("option", { value: one, children: word("undo_", one) }, one))) })] }), failure && (_jsx("p", { class: "refusal", role: "alert", children: failure })), _jsx("button", { type: "submit", class: "main big", id: "start", disabled: busy || !info, children: t(open ? "make_table" : "start") })] }));
 }
 function facts(lobby) {
     const people = lobby.people.map((person) => person.name).join(", ");

@@ -2,29 +2,42 @@ import { jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
 import { useEffect, useState } from "../../vendor/preact-hooks.js";
 import { call, setup } from "../api.js";
 import { Icon } from "../parts/Icon.js";
+import { PrimerButton } from "../parts/Primer.js";
 import { myName, keepName, remember, tokenOf } from "../memory.js";
 import { useOnce } from "../once.js";
-import { language, t } from "../words.js";
+import { language, maybe, optionName, t, word } from "../words.js";
 export async function sit(store, name, seat) {
-    if (name.trim())
-        keepName(name.trim());
+    keepName(name);
     const body = seat === null ? { name } : { name, seat };
     const path = `/api/tables/${store.table}/join`;
     const answer = await call("POST", path, body, tokenOf(store.table));
     remember(store.table, answer.token, store.lobby.value?.title ?? "");
     store.link.again();
 }
+function Facts({ lobby, info }) {
+    const facts = (info?.choices ?? []).map((choice) => {
+        const value = choice.values.find((one) => one.value === lobby.options[choice.name]);
+        return { name: optionName(choice.name), said: value?.label ?? String(lobby.options[choice.name] ?? "") };
+    });
+    return (_jsxs("dl", { class: "lobby-facts", children: [[...(lobby.title ? [{ name: t("game"), said: lobby.ruleset_title }] : []), ...facts, { name: t("undo_mode"), said: word("undo_", lobby.undo) }].map((fact) => (_jsxs("div", { children: [_jsx("dt", { children: fact.name }), _jsx("dd", { children: fact.said })] }, fact.name))), lobby.daily && (_jsxs("div", { children: [_jsx("dt", { children: t("daily") }), _jsx("dd", { children: lobby.daily })] }))] }));
+}
+function Deeds({ cast }) {
+    const able = cast.filter((one) => one.abilities.length);
+    if (!able.length)
+        return null;
+    return _jsx("span", { class: "lobby-deeds", children: able.map((one) => `${cast.length > 1 ? `${one.name}: ` : ""}${one.abilities.join("; ")}`).join(" · ") });
+}
 function SeatRow(props) {
-    const { store, names, seat } = props;
+    const { store, seat } = props;
     const host = store.host.value;
     const me = store.welcome.value?.person ?? null;
     const free = seat.kind === "person" && seat.person === null;
     const change = (body) => {
         props.once(() => call("PUT", `/api/tables/${store.table}/seats/${seat.seat}`, body, tokenOf(store.table)));
     };
-    const who = seat.characters.map((id) => names[id] ?? id).join(", ");
+    const cast = seat.characters.map((id) => props.cast.find((one) => one.id === id) ?? { id, name: id, letter: "", abilities: [] });
     const sitter = seat.kind === "bot" ? t("state_bot") : seat.kind === "shared" ? t("state_shared") : free ? t("free_seat") : seat.person === me ? `${seat.name} (${t("you")})` : seat.name;
-    return (_jsxs("li", { class: "lobby-seat", children: [_jsx("span", { class: "lobby-faces", "aria-hidden": "true", children: seat.characters.map((id) => (_jsx("span", { class: `mate-face cast-${id}`, children: _jsx(Icon, { name: id }) }, id))) }), _jsx("span", { class: "lobby-who", children: who }), _jsx("span", { class: `lobby-sitter ${seat.kind}${free ? " free" : ""}`, children: sitter }), _jsxs("span", { class: "ways", children: [(free || (seat.kind === "bot" && host)) && (_jsx("button", { type: "button", onClick: () => {
+    return (_jsxs("li", { class: "lobby-seat", children: [_jsx("span", { class: "lobby-faces", "aria-hidden": "true", children: cast.map(({ id }) => (_jsx("span", { class: `mate-face cast-${id}`, children: _jsx(Icon, { name: id }) }, id))) }), _jsxs("span", { class: "lobby-words", children: [_jsx("span", { class: "lobby-who", children: cast.map((one) => one.name).join(", ") }), " ", _jsx("span", { class: `lobby-sitter ${seat.kind}${free ? " free" : ""}`, children: sitter }), _jsx(Deeds, { cast: cast })] }), _jsxs("span", { class: "ways", children: [(free || (seat.kind === "bot" && host)) && (_jsx("button", { type: "button", onClick: () => {
                             if (!props.name.trim()) {
                                 document.getElementById("your-name")?.focus();
                                 props.onFailure(t("name_first"));
@@ -52,30 +65,26 @@ export function Share() {
 export function LobbyPage({ store }) {
     const [name, setName] = useState(myName());
     const [failed, setFailure] = useState("");
-    const [names, setNames] = useState({});
+    const [info, setInfo] = useState(null);
     const [asking, setAsking] = useState(false);
     const { busy, once } = useOnce(setFailure);
     const lobby = store.lobby.value;
     const ruleset = lobby?.ruleset;
+    const { seats: _, ...options } = lobby?.options ?? {};
     useEffect(() => {
         if (!ruleset)
             return undefined;
         let late = false;
-        const { seats: _, ...options } = lobby?.options ?? {};
         setup(ruleset, options)
-            .then((found) => late || setNames(Object.fromEntries(found.characters.map((one) => [one.id, one.name]))))
+            .then((found) => late || setInfo(found))
             .catch(() => undefined);
         return () => {
             late = true;
         };
-    }, [ruleset, language.value]);
-    useEffect(() => {
-        const me = lobby?.people.find((one) => one.id === store.welcome.value?.person);
-        if (me && !name)
-            setName(me.name);
-    }, [lobby?.people.length, store.welcome.value?.person]);
+    }, [ruleset, JSON.stringify(options), language.value]);
     if (!lobby)
         return null;
+    const known = lobby.people.find((one) => one.id === store.welcome.value?.person)?.name;
     const failure = failed || store.failure.value;
     const host = store.host.value;
     const free = lobby.seats.filter((seat) => seat.kind === "person" && seat.person === null);
@@ -87,5 +96,9 @@ export function LobbyPage({ store }) {
             await call("POST", `/api/tables/${store.table}/start`, undefined, token);
         });
     };
-    return (_jsxs("main", { class: "lobby", children: [_jsx("h1", { children: lobby.title || lobby.ruleset_title }), _jsx("p", { class: "aside", children: store.scene.value?.subtitle }), lobby.branch && (_jsxs("p", { class: "notice", children: [_jsx("a", { href: `/t/${encodeURIComponent(lobby.branch.table)}`, children: lobby.branch.save ? t("branch_save", { step: lobby.branch.step, name: lobby.branch.save }) : t("branch_mark", { step: lobby.branch.step }) }), " ", t("branch_about")] })), _jsx(Share, {}), _jsxs("label", { class: "field", children: [_jsx("span", { children: t("your_name") }), _jsx("input", { id: "your-name", value: name, maxLength: 40, autoComplete: "nickname", onInput: (event) => setName(event.currentTarget.value) })] }), _jsx("h2", { children: t("seats") }), _jsx("ul", { class: "lobby-seats", children: lobby.seats.map((seat) => (_jsx(SeatRow, { store: store, names: names, seat: seat, name: name, once: once, onFailure: setFailure }, seat.seat))) }), failure && (_jsx("p", { class: "refusal", role: "alert", children: failure })), host && asking && free.length ? (_jsxs("div", { class: "notice", role: "alert", children: [_jsx("p", { children: free.length === 1 ? t("start_free_one") : t("start_free_n", { n: free.length }) }), _jsxs("div", { class: "ways", children: [_jsx("button", { type: "button", class: "main", id: "start-bots", disabled: busy, onClick: () => start(free), children: t("start_bots") }), _jsx("button", { type: "button", onClick: () => setAsking(false), children: t("start_wait") }), _jsx("button", { type: "button", id: "start-as-is", disabled: busy, onClick: () => start([]), children: t("start_as_is") })] })] })) : host ? (_jsx("button", { type: "button", class: "main big", id: "start", disabled: busy, onClick: () => (free.length ? setAsking(true) : start([])), children: t("start") })) : (_jsx("p", { class: "aside", role: "status", children: t("wait_host") }))] }));
+    return (_jsxs("main", { class: "lobby", children: [_jsx("h1", { children: lobby.title || lobby.ruleset_title }), _jsx(Facts, { lobby: lobby, info: info }), _jsx(PrimerButton, { goal: maybe(`about_scenario_${String(lobby.options["scenario"])}`, {}) }), lobby.branch && (_jsxs("p", { class: "notice", children: [_jsx("a", { href: `/t/${encodeURIComponent(lobby.branch.table)}`, children: lobby.branch.save ? t("branch_save", { step: lobby.branch.step, name: lobby.branch.save }) : t("branch_mark", { step: lobby.branch.step }) }), " ", t("branch_about")] })), _jsx(Share, {}), known === undefined && (_jsxs("label", { class: "field", children: [_jsx("span", { children: t("your_name") }), _jsx("input", { id: "your-name", value: name, maxLength: 40, autoComplete: "nickname", onInput: (event) => {
+                            const typed = event.currentTarget.value;
+                            setName(typed);
+                            keepName(typed);
+                        } })] })), _jsx("h2", { children: t("seats") }), _jsx("ul", { class: "lobby-seats", children: lobby.seats.map((seat) => (_jsx(SeatRow, { store: store, cast: info?.characters ?? [], seat: seat, name: known ?? name, once: once, onFailure: setFailure }, seat.seat))) }), failure && (_jsx("p", { class: "refusal", role: "alert", children: failure })), host && asking && free.length ? (_jsxs("div", { class: "notice", role: "alert", children: [_jsx("p", { children: free.length === 1 ? t("start_free_one") : t("start_free_n", { n: free.length }) }), _jsxs("div", { class: "ways", children: [_jsx("button", { type: "button", class: "main", id: "start-bots", disabled: busy, onClick: () => start(free), children: t("start_bots") }), _jsx("button", { type: "button", onClick: () => setAsking(false), children: t("start_wait") }), _jsx("button", { type: "button", id: "start-as-is", disabled: busy, onClick: () => start([]), children: t("start_as_is") })] })] })) : host ? (_jsx("button", { type: "button", class: "main big", id: "start", disabled: busy, onClick: () => (free.length ? setAsking(true) : start([])), children: t("start") })) : (_jsx("p", { class: "aside", role: "status", children: t("wait_host") }))] }));
 }

@@ -4,10 +4,12 @@ import { useEffect, useMemo, useState } from "../../vendor/preact-hooks.js";
 import { call } from "../api.js";
 import { forget, tokenOf } from "../memory.js";
 import { Dialog } from "../parts/Dialog.js";
+import { PrimerButton } from "../parts/Primer.js";
 import { Settings } from "../parts/Settings.js";
 import { t } from "../words.js";
 import { Absent } from "./Absent.js";
 import { Board, boardMode } from "./Board.js";
+import { callBack } from "./call.js";
 import { Choice } from "./choice.js";
 import { Hand } from "./Hand.js";
 import { HostPanel } from "./HostPanel.js";
@@ -57,6 +59,7 @@ export function TablePage({ table }) {
                 setSpoken(status(scene, view, store.decision.value?.text ?? ""));
         },
     }), [store, choice]);
+    useEffect(() => callBack(store), [store]);
     const { value: lobby } = store.lobby;
     const { value: scene } = store.scene;
     const { value: view } = store.shown;
@@ -72,18 +75,18 @@ export function TablePage({ table }) {
         return (_jsx("main", { class: "loading", "aria-busy": "true", children: _jsx("p", { role: "status", children: store.failure.value || t(store.link.state.value === "lost" ? "link_lost" : "loading") }) }));
     }
     const shared = { store, scene, view, choice };
-    return (_jsxs("div", { class: `table tab-${phoneTab.value}`, "data-viewer": store.welcome.value?.viewer, children: [_jsx("a", { class: "skip", href: "#prompt", children: t("skip_to_prompt") }), _jsx(TopBar, { store: store, onSettings: () => setOpen("settings"), onHelp: () => setOpen("help") }), _jsxs("main", { class: "middle", children: [_jsx("h1", { class: "unseen", children: scene.title }), _jsxs("div", { class: "left", children: [_jsx(Vonts, { ...shared }), _jsx(Quests, { scene: scene, view: view, onPlace: () => undefined })] }), _jsx(Board, { ...shared }), store.away.value.length ? _jsx(AwayCard, { store: store }) : _jsx(Summary, { store: store, scene: scene }), _jsx(HistoryBar, { store: store }), _jsx(Side, { store: store, scene: scene }), _jsx(ThingCard, {}), _jsxs("div", { class: "bottom", children: [_jsx(Notices, { store: store }), _jsx(Absent, { store: store, scene: scene }), _jsx(Prompt, { ...shared, onRule: showRuleEverywhere }), _jsx(Hand, { ...shared }), _jsx(Team, { ...shared })] })] }), _jsx("nav", { class: "phone-tabs", "aria-label": t("title"), children: TABS.map((tab) => (_jsxs("button", { type: "button", "aria-pressed": phoneTab.value === tab, onClick: () => (phoneTab.value = tab), children: [t(`tab_${tab}`), tab === "log" && phoneTab.value !== "log" && store.told.value > news && _jsx("span", { class: "news", "aria-hidden": "true" })] }, tab))) }), _jsx("div", { class: "spoken", role: "status", "aria-live": "assertive", children: spoken && (_jsxs("p", { children: [spoken, " ", _jsx("button", { type: "button", class: "plain", onClick: () => setSpoken(""), children: t("close") })] })) }), _jsx(Windows, { open: open, store: store, onClose: () => setOpen("") })] }));
+    return (_jsxs("div", { class: `table tab-${phoneTab.value}`, "data-viewer": store.welcome.value?.viewer, children: [_jsx("a", { class: "skip", href: "#prompt", children: t("skip_to_prompt") }), _jsx(TopBar, { store: store, onSettings: () => setOpen("settings"), onHelp: () => setOpen("help") }), _jsxs("main", { class: "middle", children: [_jsx("h1", { class: "unseen", children: scene.title }), _jsxs("div", { class: "left", children: [_jsx(Vonts, { ...shared }), _jsx(Quests, { scene: scene, view: view, onPlace: () => undefined })] }), _jsx(Board, { ...shared }), store.away.value.length ? _jsx(AwayCard, { store: store }) : _jsx(Summary, { store: store, scene: scene }), _jsx(HistoryBar, { store: store }), _jsx(Side, { store: store, scene: scene }), _jsx(ThingCard, {}), _jsxs("div", { class: "bottom", children: [_jsx(Notices, { store: store, scene: scene }), _jsx(Absent, { store: store, scene: scene }), _jsx(Prompt, { ...shared, onRule: showRuleEverywhere }), _jsx(Hand, { ...shared }), _jsx(Team, { ...shared })] })] }), _jsx("nav", { class: "phone-tabs", "aria-label": t("title"), children: TABS.map((tab) => (_jsxs("button", { type: "button", "aria-pressed": phoneTab.value === tab, onClick: () => (phoneTab.value = tab), children: [t(`tab_${tab}`), tab === "log" && phoneTab.value !== "log" && store.told.value > news && _jsx("span", { class: "news", "aria-hidden": "true" })] }, tab))) }), _jsx("div", { class: "spoken", role: "status", "aria-live": "assertive", children: spoken && (_jsxs("p", { children: [spoken, " ", _jsx("button", { type: "button", class: "plain", onClick: () => setSpoken(""), children: t("close") })] })) }), _jsx(Windows, { open: open, store: store, onClose: () => setOpen("") })] }));
 }
 function showRuleEverywhere(rule) {
     showRule(rule);
     phoneTab.value = "log";
 }
-function Notices({ store }) {
+function Notices({ store, scene }) {
     const link = store.link.state.value;
     const watching = store.welcome.value !== null && store.welcome.value.viewer < 0;
-    const free = store.lobby.value?.seats.find((seat) => seat.kind === "person" && seat.person === null);
+    const free = store.lobby.value?.seats.filter((seat) => seat.kind === "person" && seat.person === null) ?? [];
     const seats = store.mySeats.value;
-    return (_jsxs("div", { class: "notices", children: [link === "lost" && (_jsx("p", { class: "notice bad", role: "alert", children: t("link_lost") })), _jsx(Stuck, { store: store }), !store.acting.value && !watching && (_jsxs("p", { class: "notice", role: "alert", children: [t("other_tab"), " ", _jsx("button", { type: "button", onClick: () => store.takeOver(), children: t("take_over") })] })), _jsx(OpenNotice, { store: store }), watching && (_jsxs("div", { class: "notice", children: [t(store.lobby.value?.opened ? "watching_open" : "watching"), " ", free && _jsx(SitDown, { store: store, seat: free.seat })] })), seats.length > 1 && (_jsx("div", { class: "actors", role: "group", "aria-label": t("seats"), children: seats.map((seat) => (_jsxs("button", { type: "button", class: "actor", "aria-pressed": seat.seat === store.welcome.value?.viewer, onClick: () => store.lookFrom(seat.seat), children: [seat.name, " ", seat.seat + 1] }, seat.seat))) })), store.failure.value && (_jsxs("p", { class: "notice bad", role: "alert", children: [store.failure.value, " ", _jsx("button", { type: "button", class: "plain", onClick: () => (store.failure.value = ""), children: t("close") })] }))] }));
+    return (_jsxs("div", { class: "notices", children: [link === "lost" && (_jsx("p", { class: "notice bad", role: "alert", children: t("link_lost") })), _jsx(Stuck, { store: store }), !store.acting.value && !watching && (_jsxs("p", { class: "notice", role: "alert", children: [t("other_tab"), " ", _jsx("button", { type: "button", onClick: () => store.takeOver(), children: t("take_over") })] })), _jsx(OpenNotice, { store: store }), watching && (_jsxs("div", { class: "notice", children: [t(store.lobby.value?.opened ? "watching_open" : "watching"), " ", free.length > 0 && _jsx(SitDown, { store: store, scene: scene, seats: free })] })), seats.length > 1 && (_jsx("div", { class: "actors", role: "group", "aria-label": t("seats"), children: seats.map((seat) => (_jsxs("button", { type: "button", class: "actor", "aria-pressed": seat.seat === store.welcome.value?.viewer, onClick: () => store.lookFrom(seat.seat), children: [seat.name, " ", seat.seat + 1] }, seat.seat))) })), store.failure.value && (_jsxs("p", { class: "notice bad", role: "alert", children: [store.failure.value, " ", _jsx("button", { type: "button", class: "plain", onClick: () => (store.failure.value = ""), children: t("close") })] }))] }));
 }
 function Gone({ store }) {
     const code = store.gone.value;
@@ -109,7 +112,7 @@ function Windows(props) {
                             }, children: t("move_device") }), " ", code && _jsx("strong", { role: "status", children: t("code_is", { code }) })] }))] }));
     }
     if (props.open === "help") {
-        return (_jsxs(Dialog, { title: t("help"), onClose: props.onClose, children: [_jsx("ul", { class: "keys", children: ["key_1", "key_2", "key_3", "key_4", "key_5", "key_6", "key_7", "key_8"].map((key) => (_jsx("li", { children: t(key) }, key))) }), store.scene.value && _jsx(Legend, { scene: store.scene.value }), store.state.value && (_jsxs("p", { children: [t("report_what"), " ", _jsx(SaveReport, { store: store })] }))] }));
+        return (_jsxs(Dialog, { title: t("help"), onClose: props.onClose, children: [_jsx(PrimerButton, { scene: store.scene.value }), _jsx("ul", { class: "keys", children: ["key_1", "key_2", "key_3", "key_4", "key_5", "key_6", "key_7", "key_8"].map((key) => (_jsx("li", { children: t(key) }, key))) }), store.scene.value && _jsx(Legend, { scene: store.scene.value }), store.state.value && (_jsxs("p", { children: [t("report_what"), " ", _jsx(SaveReport, { store: store })] }))] }));
     }
     return null;
 }

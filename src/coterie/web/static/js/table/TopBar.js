@@ -1,6 +1,6 @@
 import { Fragment as _Fragment, jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
 import { Icon } from "../parts/Icon.js";
-import { steps, t } from "../words.js";
+import { steps, t, word } from "../words.js";
 import { phaseTitle, spaceWords } from "./labels.js";
 export const SYMBOLS = {
     group: "stranger", surge: "sprint", moon: "moon", worried: "catch-up", concerned: "alarm", ally: "ally", dog: "bubble-dog",
@@ -23,10 +23,18 @@ function TrackLine(props) {
                     return (_jsx("li", { class: `space${mark}${space.symbols[0]?.includes("-") ? " lettered" : ""}${space.index === last ? " last" : ""}${space.triangle ? " triangle" : ""}`, title: [t("track_now", { label: space.label }), ...symbols].join(": "), "aria-current": space.index === here ? "step" : undefined, children: space.symbols[0] ? _jsx(SpaceSign, { symbol: space.symbols[0] }) : _jsx("span", { children: space.label }) }, space.index));
                 }) }), _jsxs("span", { class: "track-next", title: [next ? t("track_next", { what: next.symbols.map((symbol) => spaceWords(track, symbol)).join(", "), steps: steps(next.index - here) }) : "", left].filter(Boolean).join(" · "), children: [next && (_jsxs(_Fragment, { children: [next.symbols.map((symbol) => (_jsxs("span", { class: "next-sign", children: [_jsx(SpaceSign, { symbol: symbol }), _jsxs("span", { class: "next-words", children: [spaceWords(track, symbol), " "] })] }, symbol))), _jsx("strong", { children: t("track_in", { n: next.index - here }) }), " · "] })), t("track_left_short", { n: last - here })] })] }));
 }
+function Phases({ scene, now }) {
+    const at = scene.phases.findIndex((phase) => phase.id === now);
+    const count = (k) => t("phase_n", { n: k + 1, all: scene.phases.length });
+    return (_jsx("ol", { class: "phases", "aria-label": at < 0 ? phaseTitle(scene, now) : count(at), children: scene.phases.map((phase, k) => (_jsx("li", { class: k === at ? "now" : k < at ? "past" : "", title: `${count(k)}. ${word("phase_", phase.id)}`, "aria-current": k === at ? "step" : undefined, children: k === at ? phase.title : _jsx("span", { class: "unseen", children: phase.title }) }, phase.id))) }));
+}
+export function Hour({ scene, view }) {
+    return (_jsxs(_Fragment, { children: [_jsxs("div", { class: "when", children: [_jsx("strong", { title: t("round_about"), children: t("round", { round: view.round }) }), _jsx(Phases, { scene: scene, now: view.phase }), _jsxs("span", { class: view.alert ? "alertness alert" : "alertness", children: [_jsx(Icon, { name: view.alert ? "alarm" : "moon" }), t(view.alert ? "alert" : "calm")] })] }), _jsx("div", { class: scene.tracks.length > 1 ? "tracks two" : "tracks", children: scene.tracks.map((track) => (_jsx(TrackLine, { scene: scene, view: view, track: track }, track.id))) })] }));
+}
 export function TopBar(props) {
     const { store } = props;
     const scene = store.scene.value;
     const view = store.shown.value;
     const link = store.link.state.value;
-    return (_jsxs("header", { class: "top", children: [_jsxs("a", { class: "brand", href: "/", children: [_jsx(Icon, { name: "lantern" }), _jsx("span", { children: scene?.title ?? t("title") })] }), scene && view && (_jsxs(_Fragment, { children: [_jsxs("div", { class: "when", children: [_jsx("strong", { children: t("round", { round: view.round }) }), _jsx("ol", { class: "phases", "aria-label": phaseTitle(scene, view.phase), children: scene.phases.map((phase, k) => (_jsx("li", { class: phase.id === view.phase ? "now" : "", title: phaseTitle(scene, phase.id), "aria-current": phase.id === view.phase ? "step" : undefined, children: phase.id === view.phase ? phaseTitle(scene, phase.id) : k + 1 }, phase.id))) }), _jsxs("span", { class: view.alert ? "alertness alert" : "alertness", children: [_jsx(Icon, { name: view.alert ? "alarm" : "moon" }), t(view.alert ? "alert" : "calm")] })] }), _jsx("div", { class: scene.tracks.length > 1 ? "tracks two" : "tracks", children: scene.tracks.map((track) => (_jsx(TrackLine, { scene: scene, view: view, track: track }, track.id))) })] })), _jsxs("div", { class: "doors", children: [_jsxs("span", { class: `link-state ${link}`, role: "status", children: [_jsx("span", { class: "dot", "aria-hidden": "true" }), _jsx("span", { class: "link-words", children: t(`link_${link}`) })] }), _jsxs("button", { type: "button", class: "plain", onClick: props.onSettings, "aria-label": t("settings"), children: [_jsx(Icon, { name: "cog" }), _jsx("span", { class: "door-words", children: t("settings") })] }), _jsx("button", { type: "button", class: "plain", onClick: props.onHelp, "aria-label": t("help"), children: "?" })] })] }));
+    return (_jsxs("header", { class: "top", children: [_jsxs("a", { class: "brand", href: "/", children: [_jsx(Icon, { name: "lantern" }), _jsx("span", { children: scene?.title ?? t("title") })] }), scene && view && _jsx(Hour, { scene: scene, view: view }), _jsxs("div", { class: "doors", children: [_jsxs("span", { class: `link-state ${link}`, role: "status", children: [_jsx("span", { class: "dot", "aria-hidden": "true" }), _jsx("span", { class: "link-words", children: t(`link_${link}`) })] }), _jsxs("button", { type: "button", class: "plain", onClick: props.onSettings, "aria-label": t("settings"), children: [_jsx(Icon, { name: "cog" }), _jsx("span", { class: "door-words", children: t("settings") })] }), _jsx("button", { type: "button", class: "plain", onClick: props.onHelp, "aria-label": t("help"), children: "?" })] })] }));
 }

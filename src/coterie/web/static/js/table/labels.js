@@ -27,6 +27,19 @@ export function cubeWords(scene, cube) {
     return t("cube_with", { name: characterName(scene, String(cube)) });
 }
 export const cubesOf = (view, holder) => view.quests.flatMap((quest) => (quest.cubes ?? []).filter((cube) => cube === holder).map(() => quest.slot ?? ""));
+export function notedWords(scene, view, quest) {
+    const noted = scene.quests.find((one) => one.id === quest.id)?.noted;
+    if (!noted || (noted.of === "won" && view.phase !== "quest"))
+        return "";
+    if (noted.of === "deeds")
+        return view.deeds ? noted.text : "";
+    const marked = (_, k) => Boolean((quest.note ?? 0) & (1 << k));
+    const fresh = view.passages.filter((passage, k) => passage.open && !marked(passage, k)).map((passage) => passage.ends.join("–"));
+    const who = scene.characters.filter(marked).map((one) => one.name).join(", ");
+    const places = quest.places.filter(marked).join(", ");
+    const passages = noted.of === "passages" ? fresh.join(", ") || "–" : "";
+    return who || places || passages ? noted.text.replace("{who}", who).replace("{places}", places).replace("{passages}", passages) : "";
+}
 export function bubbleWords(scene, view) {
     const { bubble } = view;
     if (!bubble)

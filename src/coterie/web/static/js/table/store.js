@@ -33,6 +33,8 @@ export class Store {
     heardIn = language.value;
     deaf;
     seat = null;
+    tab = newId();
+    anew = true;
     queue = [];
     timer = 0;
     stopped = false;
@@ -117,7 +119,8 @@ export class Store {
             ...(this.digest && known ? { scene: this.digest } : {}),
             ...(state && known ? { since: this.entries.value.length, version: state.version } : {}),
             notes: known ? this.notes.value.length : 0,
-            take_over: this.acting.value,
+            take_over: this.anew,
+            tab: this.tab,
         };
     }
     relearn = () => {
@@ -140,11 +143,13 @@ export class Store {
         this.seat = seat;
         this.returning = false;
         this.acting.value = true;
+        this.anew = true;
         this.link.again();
     }
     unseated() {
         if (this.pending.value)
             this.link.forget(this.pending.value);
+        this.anew = this.acting.value;
         this.drop();
     }
     drop() {
@@ -186,8 +191,10 @@ export class Store {
                 if (message.viewer < 0 && (this.welcome.value?.viewer ?? -1) >= 0)
                     this.failure.value = t("seat_lost");
                 this.welcome.value = message;
-                if (message.viewer >= 0)
+                if (message.viewer >= 0) {
                     this.seat = message.viewer;
+                    this.anew = false;
+                }
                 break;
             case "scene":
                 this.scene.value = message.scene;
@@ -213,8 +220,10 @@ export class Store {
                     break;
                 if (message.version > (this.state.value?.version ?? 0))
                     this.awaited = message.version;
-                else
+                else {
                     this.pending.value = null;
+                    this.next();
+                }
                 break;
             case "plan":
                 this.plans.value = { ...this.plans.value, [message.seat]: message.steps };

@@ -1,11 +1,11 @@
 import { Fragment as _Fragment, jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "../../vendor/preact-hooks.js";
-import { letters } from "../scene.js";
 import { TownBackdrop } from "./Backdrop.js";
 import { drawn, layOut, route, stretchFor } from "./geometry.js";
-import { GROUP, placeNames, sides } from "./names.js";
+import { crowdOf } from "./crowd.js";
+import { clearOf, placeNames, sides } from "./names.js";
 import { badgeSpot, Streets } from "./Streets.js";
-import { GroupToken, PersonToken, PieceToken, standing } from "./Tokens.js";
+import { GroupToken, PersonToken, PieceToken } from "./Tokens.js";
 const NAME = { wide: 13, narrow: 11.5 };
 const MEASURE = { mark: 1, name: 32 };
 function useTown(scene) {
@@ -55,6 +55,7 @@ function Drawing(props) {
     const { town, measure } = sight;
     const { mark } = measure;
     const { names, hands } = useNames(scene, sight);
+    const crowd = crowdOf(props, town, hands, mark);
     const locked = useMemo(() => {
         const shut = new Set(view.passages.filter((p) => !p.open).map((p) => [...p.ends].sort((a, b) => a - b).join("-")));
         return (path) => path.colour === "purple" && shut.has(path.ends.join("-"));
@@ -70,7 +71,7 @@ function Drawing(props) {
             if (typeof cube === "number" && !quest.slot)
                 questPlaces.set(cube, mark);
     });
-    return (_jsxs(_Fragment, { children: [_jsx(TownBackdrop, { town: town }), _jsx(Streets, { paths: town.paths, locked: locked, lit: props.litPaths, mark: mark }), _jsx(Plans, { ...props, spots: town.spots, lines: props.plans.map((plan) => planLine(town, plan)) }), _jsx("g", { class: "trails", "aria-hidden": "true" }), _jsx(Names, { names: names, size: measure.name }), _jsx(Places, { ...props, spots: town.spots, quests: questPlaces, mark: mark }), _jsx(Tokens, { ...props, town: town, hands: hands, mark: mark })] }));
+    return (_jsxs(_Fragment, { children: [_jsx(TownBackdrop, { town: town }), _jsx(Streets, { paths: town.paths, locked: locked, lit: props.litPaths, mark: mark }), _jsx(Plans, { ...props, spots: town.spots, lines: props.plans.map((plan) => planLine(town, plan)) }), _jsx("g", { class: "trails", "aria-hidden": "true" }), _jsx(Names, { names: clearOf(names, crowd.boxes), size: measure.name }), _jsx(Places, { ...props, spots: town.spots, quests: questPlaces, mark: mark }), _jsx(Tokens, { ...props, town: town, crowd: crowd, mark: mark })] }));
 }
 function planLine(town, plan) {
     const stops = [plan.from, ...plan.places];
@@ -145,50 +146,14 @@ function neighbour(scene, spots, place, way) {
     return found;
 }
 function Tokens(props) {
-    const { view, scene, town, mark } = props;
+    const { scene, town, mark, crowd } = props;
     const size = mark * 1.15;
-    const beside = (place) => props.hands.get(place) ?? { group: 1, piece: -1 };
-    const at = new Map();
-    for (const c of view.characters) {
-        if (c.at)
-            at.set(c.at, [...(at.get(c.at) ?? []), c.id]);
-    }
-    const people = [];
-    const crowd = (n) => (n > 3 ? 0.8 : 1);
-    for (const c of view.characters) {
-        const here = at.get(c.at);
-        if (!here)
-            continue;
-        const person = scene.characters.find((one) => one.id === c.id);
-        people.push({
-            mark: {
-                id: c.id,
-                letters: person ? letters(person) : c.id.slice(0, 1).toUpperCase(),
-                members: person?.members ?? [],
-                at: c.at,
-                hidden: c.hidden,
-                mine: props.mine.has(c.id),
-                active: props.active === c.id,
-            },
-            off: standing(here.indexOf(c.id), here.length, size * crowd(here.length), town.below.has(c.at)),
-            scale: size * crowd(here.length),
-        });
-    }
-    const groups = view.groups
-        .filter((group) => group.at)
-        .map((group) => ({ id: group.id, at: group.at, known: group.card !== null, meets: view.encounter === group.id }));
-    return (_jsxs("g", { class: "tokens", "aria-hidden": "true", children: [groups.map((group) => (_jsx(GroupToken, { town: town, group: group, off: [beside(group.at).group * GROUP.x * size, GROUP.y * size], scale: size }, group.id))), props.pieces.map((piece) => {
-                const here = props.pieces.filter((one) => one.at === piece.at);
-                const hand = beside(piece.at);
-                const away = town.below.has(piece.at) ? -1 : 1;
-                const off = [50 * size * hand.piece, away * ((hand.piece === hand.group ? 46 : 2) + here.indexOf(piece) * 36) * size];
-                return _jsx(PieceToken, { town: town, piece: piece, off: off, scale: size * 0.85, onPress: () => props.onPlace(piece.at) }, `piece-${piece.id}`);
-            }), people.map((one) => (_jsx(PersonToken, { town: town, person: one.mark, off: one.off, scale: one.scale }, one.mark.id))), props.plans.map((plan) => {
+    return (_jsxs("g", { class: "tokens", "aria-hidden": "true", children: [crowd.groups.map((one) => (_jsx(GroupToken, { town: town, group: one.mark, off: one.off, scale: one.scale }, one.mark.id))), crowd.pieces.map((one) => (_jsx(PieceToken, { town: town, piece: one.mark, off: one.off, scale: one.scale, onPress: () => props.onPlace(one.mark.at) }, `piece-${one.mark.id}`))), crowd.people.map((one) => (_jsx(PersonToken, { town: town, person: one.mark, off: one.off, scale: one.scale }, one.mark.id))), props.plans.map((plan) => {
                 const last = plan.places[plan.places.length - 1];
                 const person = scene.characters.find((one) => one.id === plan.who);
                 if (last === undefined || !person)
                     return null;
-                const ghost = { id: plan.who, letters: letters(person), at: last, hidden: false, mine: false, active: false, ghost: true };
+                const ghost = { id: plan.who, letters: person.letter, at: last, hidden: false, mine: false, active: false, ghost: true };
                 return _jsx(PersonToken, { town: town, person: ghost, off: [0, -54 * size], scale: size }, `plan-${plan.who}`);
             })] }));
 }

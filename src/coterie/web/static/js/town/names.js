@@ -1,6 +1,6 @@
 import { distance } from "./geometry.js";
 export const GROUP = { x: 48, y: 4 };
-const around = ([x, y], w, h) => ({ x: x - w / 2, y: y - h / 2, w, h });
+export const around = ([x, y], w, h) => ({ x: x - w / 2, y: y - h / 2, w, h });
 function shared(a, b) {
     const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
     const h = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
@@ -8,13 +8,13 @@ function shared(a, b) {
 }
 function obstacles(town, badges, mark) {
     const size = mark * 1.15;
-    const out = badges.map((badge) => ({ ...around(badge, 32 * mark, 32 * mark), weight: 8 }));
+    const out = badges.map((badge) => ({ ...around(badge, 34 * mark, 34 * mark), weight: 14 }));
     for (const [id, spot] of town.spots) {
         out.push({ ...around(spot, 62 * mark, 62 * mark), weight: 14 });
         const stand = town.below.has(id) ? 60 : -56;
-        out.push({ ...around([spot[0], spot[1] + stand * size], 130 * size, 60 * size), weight: 5 });
+        out.push({ ...around([spot[0], spot[1] + stand * size], 130 * size, 60 * size), weight: 3 });
         for (const side of [-1, 1])
-            out.push({ ...around([spot[0] + side * GROUP.x * size, spot[1] + GROUP.y * size], 50 * size, 50 * size), weight: 2 });
+            out.push({ ...around([spot[0] + side * GROUP.x * size, spot[1] + GROUP.y * size], 50 * size, 50 * size), weight: 1.2 });
         out.push({ ...around([spot[0] - 33 * mark, spot[1] - 20 * mark], 48 * mark, 48 * mark), weight: 6 });
     }
     return out;
@@ -46,15 +46,20 @@ function choices([x, y], w, h, mark) {
         out.push([x + lean * w, y + off + h * 0.5], [x + lean * w, y - off - h * 0.45]);
     for (const rise of [0, 0.6, -0.6, 1.1, -1.1])
         out.push([x + aside, y + rise * h], [x - aside, y + rise * h]);
+    const slant = off * 0.75;
+    for (const down of [1, -1])
+        for (const right of [1, -1])
+            out.push([x + right * (slant + w / 2), y + down * (slant + h * 0.45)]);
     return out;
 }
+const widthOf = (text, size) => (text.length * 0.41 + 0.5) * size;
 export function placeNames(places, town, badges, mark, size) {
     const fixed = obstacles(town, badges, mark);
     const lines = town.paths.flatMap((path) => path.line.filter((_, k) => k % 3 === 0).map((at) => ({ at, weight: path.secret ? 0.04 : 0.15 })));
     const { box } = town;
     const inner = { x: box.x, y: box.y, w: box.width, h: box.height };
     const options = places.map((place) => {
-        const w = place.name.length * size * 0.48;
+        const w = widthOf(place.name, size);
         const spot = town.spots.get(place.id) ?? [0, 0];
         const reach = w + 60 * mark;
         const close = lines.filter(({ at }) => Math.abs(at[0] - spot[0]) < reach && Math.abs(at[1] - spot[1]) < reach);
@@ -72,16 +77,30 @@ export function placeNames(places, town, badges, mark, size) {
                 if (px > own.x && px < own.x + own.w && py > own.y && py < own.y + own.h)
                     cost += point.weight;
             }
-            return { at, own, cost };
+            return { at, box: own, cost };
         });
     });
     const chosen = options.map((all) => all.reduce((best, one) => (one.cost < best.cost ? one : best)));
     for (let round = 0; round < 4; round++) {
         options.forEach((all, k) => {
-            const crowd = (own) => chosen.reduce((sum, other, n) => sum + (n === k ? 0 : shared(own, other.own) * 16), 0);
-            chosen[k] = all.reduce((best, one) => (one.cost + crowd(one.own) < best.cost + crowd(best.own) - 1e-9 ? one : best), chosen[k]);
+            const crowd = (own) => chosen.reduce((sum, other, n) => sum + (n === k ? 0 : shared(own, other.box) * 16), 0);
+            chosen[k] = all.reduce((best, one) => (one.cost + crowd(one.box) < best.cost + crowd(best.box) - 1e-9 ? one : best), chosen[k]);
         });
     }
-    const names = places.map((place, k) => ({ id: place.id, text: place.name, at: chosen[k].at, box: chosen[k].own }));
+    const names = places.map((place, k) => ({ id: place.id, text: place.name, at: chosen[k].at, box: chosen[k].box, spots: options[k] }));
     return names.filter(({ box: own }) => !badges.some(([px, py]) => Math.abs(px - own.x - own.w / 2) < own.w / 2 && Math.abs(py - own.y - own.h / 2) < own.h * 0.6));
+}
+const COVERED = 0.06;
+const COVER = 10;
+export function clearOf(names, tokens) {
+    const out = [...names];
+    const covered = (box) => tokens.reduce((sum, token) => sum + shared(box, token), 0);
+    names.forEach((name, k) => {
+        if (covered(name.box) < COVERED)
+            return;
+        const cost = (spot) => spot.cost + covered(spot.box) * COVER + out.reduce((sum, other, n) => sum + (n === k ? 0 : shared(spot.box, other.box) * 16), 0);
+        const best = name.spots.reduce((least, spot) => (cost(spot) < cost(least) ? spot : least));
+        out[k] = { ...name, at: best.at, box: best.box };
+    });
+    return out;
 }
