@@ -55,13 +55,13 @@ function peopleOf(wanted: Wanted, town: Town, size: number): Stands<PersonMark>[
 
 export function crowdOf(wanted: Wanted, town: Town, hands: ReadonlyMap<number, Sides>, mark: number): Crowd {
   const size = mark * 1.15;
-  const beside = (place: number): Sides => hands.get(place) ?? { group: 1, piece: -1 };
+  const beside = (place: number): Sides => hands.get(place) ?? { group: 1, lift: 0, piece: -1 };
   const people = peopleOf(wanted, town, size);
   const groups = wanted.view.groups
     .filter((group) => group.at)
     .map((group): Stands<GroupMark> => ({
       mark: { id: group.id, at: group.at, known: group.card !== null, meets: wanted.view.encounter === group.id },
-      off: [beside(group.at).group * GROUP.x * size, GROUP.y * size],
+      off: [beside(group.at).group * GROUP.x * size, (GROUP.y + beside(group.at).lift) * size],
       scale: size,
     }));
   const pieces = wanted.pieces.map((piece): Stands<PieceMark> => {

@@ -54,29 +54,36 @@ function obstacles(town: Town, badges: readonly Point[], mark: number): Obstacle
   return out;
 }
 
-/** The side of a place, -1 left or 1 right, where its group stands, and the one where other pieces do. */
+/** The side of a place, -1 left or 1 right, where its group stands, how far above or below the usual height it does, at size 1, and the
+ * side where other pieces stand. */
 export interface Sides {
   readonly group: number;
+  readonly lift: number;
   readonly piece: number;
 }
 
-/** Groups stand to the right unless a name, a path's letter or the edge is there; other pieces on the other side if they can. */
+/** Groups stand to the right unless a name, a path's letter or the edge is there, a little higher or lower if that helps; other pieces on
+ * the other side if they can. */
 export function sides(town: Town, names: readonly Name[], badges: readonly Point[], mark: number): ReadonlyMap<number, Sides> {
   const size = mark * 1.15;
   const out = new Map<number, Sides>();
   const taken: Obstacle[] = [
     ...names.map((name) => ({ ...name.box, weight: 3 })),
-    ...badges.map((badge) => ({ ...around(badge, 28 * mark, 28 * mark), weight: 1 })),
+    ...badges.map((badge) => ({ ...around(badge, 32 * mark, 32 * mark), weight: 24 })),
     ...[...town.spots.values()].map((spot) => ({ ...around(spot, 60 * mark, 60 * mark), weight: 3 })),
   ];
   for (const [id, [x, y]] of town.spots) {
-    const cost = (side: number): number => {
-      const own = around([x + side * GROUP.x * size, y + GROUP.y * size], 54 * size, 54 * size);
+    const cost = (side: number, lift = 0): number => {
+      // With its question mark at the upper right.
+      const own = around([x + (side * GROUP.x + 3) * size, y + (GROUP.y + lift - 3) * size], 60 * size, 60 * size);
       const over = Math.max(0, own.x + own.w - town.box.x - town.box.width, town.box.x - own.x) / own.w;
       return taken.reduce((sum, one) => sum + shared(own, one) * one.weight, over * 8);
     };
-    const group = cost(-1) + 0.15 < cost(1) ? -1 : 1;
-    out.set(id, { group, piece: cost(-group) < cost(group) + 0.5 ? -group : group });
+    // Lifted away from where people stand, if it has to be.
+    const away = town.below.has(id) ? -1 : 1;
+    const ways = [1, -1].flatMap((side) => [0, 14, 26, 40, -14, -26].map((rise) => ({ side, lift: away * rise, cost: cost(side, away * rise) + (side < 0 ? 0.15 : 0) + Math.abs(rise) * (rise < 0 ? 0.02 : 0.01) })));
+    const { side: group, lift } = ways.reduce((best, one) => (one.cost < best.cost ? one : best));
+    out.set(id, { group, lift, piece: cost(-group) < cost(group) + 0.5 ? -group : group });
   }
   return out;
 }
@@ -94,6 +101,10 @@ function choices([x, y]: Point, w: number, h: number, mark: number): Point[] {
   return out;
 }
 
+/** Whether a name would stand on the letter of a path. */
+const overLetter = (own: Box, badges: readonly Point[]): boolean =>
+  badges.some(([px, py]) => Math.abs(px - own.x - own.w / 2) < own.w / 2 && Math.abs(py - own.y - own.h / 2) < own.h * 0.75);
+
 /** About how broad a name is written, with its outline; short ones are broader than their letters suggest. */
 const widthOf = (text: string, size: number): number => (text.length * 0.41 + 0.5) * size;
 
@@ -109,7 +120,7 @@ export function placeNames(places: readonly Place[], town: Town, badges: readonl
     const close = lines.filter(({ at }) => Math.abs(at[0] - spot[0]) < reach && Math.abs(at[1] - spot[1]) < reach);
     return choices(spot, w, size, mark).map((at, k): Spot => {
       const own = around(at, w, size * 0.9);
-      let cost = k * 0.03 + (1 - shared(own, inner)) * 30;
+      let cost = k * 0.03 + (1 - shared(own, inner)) * 30 + (overLetter(own, badges) ? 20 : 0);
       // A name nearer to another place would be read as that one's.
       const far = distance(at, spot) * 1.15;
       for (const other of town.spots.values()) if (other !== spot && distance(at, other) < far) cost += 3;
@@ -131,7 +142,7 @@ export function placeNames(places: readonly Place[], town: Town, badges: readonl
   }
   const names = places.map((place, k) => ({ id: place.id, text: place.name, at: chosen[k]!.at, box: chosen[k]!.box, spots: options[k]! }));
   // On a small map not every name has room. The letter of a path is needed more: the place has its number, and its name when touched.
-  return names.filter(({ box: own }) => !badges.some(([px, py]) => Math.abs(px - own.x - own.w / 2) < own.w / 2 && Math.abs(py - own.y - own.h / 2) < own.h * 0.6));
+  return names.filter((name) => !overLetter(name.box, badges));
 }
 
 /** A name is covered when so much of it is. */

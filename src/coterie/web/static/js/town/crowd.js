@@ -25,13 +25,13 @@ function peopleOf(wanted, town, size) {
 }
 export function crowdOf(wanted, town, hands, mark) {
     const size = mark * 1.15;
-    const beside = (place) => hands.get(place) ?? { group: 1, piece: -1 };
+    const beside = (place) => hands.get(place) ?? { group: 1, lift: 0, piece: -1 };
     const people = peopleOf(wanted, town, size);
     const groups = wanted.view.groups
         .filter((group) => group.at)
         .map((group) => ({
         mark: { id: group.id, at: group.at, known: group.card !== null, meets: wanted.view.encounter === group.id },
-        off: [beside(group.at).group * GROUP.x * size, GROUP.y * size],
+        off: [beside(group.at).group * GROUP.x * size, (GROUP.y + beside(group.at).lift) * size],
         scale: size,
     }));
     const pieces = wanted.pieces.map((piece) => {

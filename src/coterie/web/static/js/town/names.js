@@ -24,17 +24,19 @@ export function sides(town, names, badges, mark) {
     const out = new Map();
     const taken = [
         ...names.map((name) => ({ ...name.box, weight: 3 })),
-        ...badges.map((badge) => ({ ...around(badge, 28 * mark, 28 * mark), weight: 1 })),
+        ...badges.map((badge) => ({ ...around(badge, 32 * mark, 32 * mark), weight: 24 })),
         ...[...town.spots.values()].map((spot) => ({ ...around(spot, 60 * mark, 60 * mark), weight: 3 })),
     ];
     for (const [id, [x, y]] of town.spots) {
-        const cost = (side) => {
-            const own = around([x + side * GROUP.x * size, y + GROUP.y * size], 54 * size, 54 * size);
+        const cost = (side, lift = 0) => {
+            const own = around([x + (side * GROUP.x + 3) * size, y + (GROUP.y + lift - 3) * size], 60 * size, 60 * size);
             const over = Math.max(0, own.x + own.w - town.box.x - town.box.width, town.box.x - own.x) / own.w;
             return taken.reduce((sum, one) => sum + shared(own, one) * one.weight, over * 8);
         };
-        const group = cost(-1) + 0.15 < cost(1) ? -1 : 1;
-        out.set(id, { group, piece: cost(-group) < cost(group) + 0.5 ? -group : group });
+        const away = town.below.has(id) ? -1 : 1;
+        const ways = [1, -1].flatMap((side) => [0, 14, 26, 40, -14, -26].map((rise) => ({ side, lift: away * rise, cost: cost(side, away * rise) + (side < 0 ? 0.15 : 0) + Math.abs(rise) * (rise < 0 ? 0.02 : 0.01) })));
+        const { side: group, lift } = ways.reduce((best, one) => (one.cost < best.cost ? one : best));
+        out.set(id, { group, lift, piece: cost(-group) < cost(group) + 0.5 ? -group : group });
     }
     return out;
 }
@@ -52,6 +54,7 @@ function choices([x, y], w, h, mark) {
             out.push([x + right * (slant + w / 2), y + down * (slant + h * 0.45)]);
     return out;
 }
+const overLetter = (own, badges) => badges.some(([px, py]) => Math.abs(px - own.x - own.w / 2) < own.w / 2 && Math.abs(py - own.y - own.h / 2) < own.h * 0.75);
 const widthOf = (text, size) => (text.length * 0.41 + 0.5) * size;
 export function placeNames(places, town, badges, mark, size) {
     const fixed = obstacles(town, badges, mark);
@@ -65,7 +68,7 @@ export function placeNames(places, town, badges, mark, size) {
         const close = lines.filter(({ at }) => Math.abs(at[0] - spot[0]) < reach && Math.abs(at[1] - spot[1]) < reach);
         return choices(spot, w, size, mark).map((at, k) => {
             const own = around(at, w, size * 0.9);
-            let cost = k * 0.03 + (1 - shared(own, inner)) * 30;
+            let cost = k * 0.03 + (1 - shared(own, inner)) * 30 + (overLetter(own, badges) ? 20 : 0);
             const far = distance(at, spot) * 1.15;
             for (const other of town.spots.values())
                 if (other !== spot && distance(at, other) < far)
@@ -88,7 +91,7 @@ export function placeNames(places, town, badges, mark, size) {
         });
     }
     const names = places.map((place, k) => ({ id: place.id, text: place.name, at: chosen[k].at, box: chosen[k].box, spots: options[k] }));
-    return names.filter(({ box: own }) => !badges.some(([px, py]) => Math.abs(px - own.x - own.w / 2) < own.w / 2 && Math.abs(py - own.y - own.h / 2) < own.h * 0.6));
+    return names.filter((name) => !overLetter(name.box, badges));
 }
 const COVERED = 0.06;
 const COVER = 10;
