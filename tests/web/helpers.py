@@ -127,7 +127,7 @@ class Sitting:
         self._stack = ExitStack()
         self.socket: ClientConnection = self._stack.enter_context(connect(
             f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket", proxy=None, compression=None,
-            max_size=None, open_timeout=PATIENCE,
+            max_size=None, open_timeout=PATIENCE, ping_interval=None,
         ))  # fmt: skip
         first = {"type": "hello", **({"token": token} if token else {}), **hello}
         self.send(first)
