@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from coterie.content.packs import read_manifest
-from coterie.core.errors import BadOption
-from coterie.core.language import say
+from coterie.core.errors import BadOption, BadPack
+from coterie.core.language import bare, say
 from coterie.core.ruleset import Ruleset
 
 _OFFERED: dict[str, Ruleset[Any]] = {}
@@ -36,12 +36,19 @@ def names() -> list[str]:
 def offer(folder: str) -> str:
     """Offer a pack beside the standard ones, as a ruleset of its own name, which is returned: the ruleset's
     and the pack's. Raises BadPack, or BadOption if two packs have the same name or one has none to speak of."""
-    manifest = read_manifest(Path(folder).expanduser())
-    plain = re.sub(r"[^a-z0-9]+", "-", manifest.name.casefold()).strip("-")
-    name = f"{manifest.ruleset}-{plain}"[:LONGEST_NAME]
-    if not plain:
-        raise BadOption(say("options", "pack_name", folder=folder))
-    made = ruleset(manifest.ruleset).with_pack(folder)
+    try:
+        manifest = read_manifest(Path(folder).expanduser())
+        made = ruleset(manifest.ruleset).with_pack(folder)
+    except BadPack as fault:
+        raise BadPack([f"{folder}: {problem}" for problem in fault.problems]) from None
+    except (OSError, RuntimeError) as fault:  # a name that no folder can have
+        raise BadPack([f"{folder}: {fault}"]) from None
+    plain = re.sub(r"[^a-z0-9]+", "-", bare(manifest.name)).strip("-")
+    name = f"{manifest.ruleset}-{plain}"
+    if not plain or plain == "standard" or len(name) > LONGEST_NAME:
+        raise BadOption(
+            say("options", "pack_name", folder=folder, most=LONGEST_NAME - len(manifest.ruleset) - 1)
+        )
     if _OFFERED.get(name, made).standard_pack != made.standard_pack:
         raise BadOption(say("options", "pack_twice", name=manifest.name, folder=folder))
     _OFFERED[name] = made

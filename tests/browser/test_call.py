@@ -45,7 +45,8 @@ def test_a_table_in_the_background_calls_once_per_question(server: Server, open_
     assert page.evaluate("calls") == [], "she was asked before she went"
     first = server.get(f"/api/tables/{made['table']}/state?seat=0", made["token"])["decision"]
     assert server.play_to(made, lambda s: s["decision"]["mine"] and s["decision"]["text"] != first["text"])
-    page.wait_for_function("calls.length")
+    while not page.evaluate("calls.length"):  # the page forbids what wait_for_function does
+        page.wait_for_timeout(50)
     title, body = page.evaluate("calls[0]")
     assert title
     assert body != first["text"]

@@ -44,9 +44,14 @@ class Between:
         self.came: Judge = lambda line, message: False
         self.line: Any = None
         self.opened = 0
+        self.shut = False
+        """Whether no line comes through."""
         page.route_web_socket("**/socket", self._between)
 
     def _between(self, line: Any) -> None:
+        if self.shut:
+            line.close(code=4408)
+            return
         far = line.connect_to_server()
         self.line = line
         self.opened += 1
@@ -392,16 +397,23 @@ def test_an_idle_tab_that_comes_back_leaves_the_seat_to_the_other(server: Server
 def test_the_acting_tab_that_comes_back_leaves_the_seat_to_who_took_it_meanwhile(
     server: Server, open_page: Any
 ) -> None:
-    """Its own line seems open to the server all the time, so nobody is handed the seat; the other takes it."""
+    """The other one acts before its line is back."""
     first, between, _ = alone(server, open_page)
     page = first.page.context.new_page()
     page.goto(first.page.url)
     Player(page, server.address).wait_until_asked()
     first.page.click(".notice:has-text('Another tab') button")
     page.wait_for_selector(".notice:has-text('Another tab')")
+    between.shut = True
     between.cut()
     first.page.wait_for_selector(".link-state.lost")
+    second = Player(page, server.address)
     page.evaluate("document.querySelector('.notice.notice button:not(.plain)')?.click()")
+    page.wait_for_selector(".notice:has-text('Another tab')", state="detached")
+    version = second.version()
+    page.locator("#prompt .way-done").click()
+    second.moved_on(version)
+    between.shut = False
     first.page.wait_for_selector(".link-state.open")
     first.page.wait_for_selector(".notice:has-text('Another tab')")
     page.wait_for_timeout(300)

@@ -102,7 +102,7 @@ def test_start_page_lobby_and_address_lead_to_it(server: Server, open_page: Any,
         page.click(".primer-button")
         page.wait_for_selector("dialog .primer")
         assert violations(page) == []
-    assert "Five quests lie open from the start" in page.inner_text("dialog .primer")
+    assert "once all 5 quests are done" in page.inner_text("dialog .primer")
     page.goto("about:blank")
     page.goto(f"{server.address}/#how")
     page.wait_for_selector("main .primer")
@@ -173,7 +173,7 @@ def test_three_alike_are_explained_where_they_pay(server: Server, open_page: Any
     page.click("#confirm")
     page.wait_for_selector("#prompt:has-text('Who goes along?')")
     version = player.version()
-    page.click("button:has-text('Nobody else goes along')")
+    page.click("button:has-text('None of mine goes along')")
     player.moved_on(version)
     page.wait_for_selector("#prompt[data-stage=asked]:not(:has-text('Who goes along?'))")
     assert player.faults == []

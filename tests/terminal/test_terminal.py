@@ -334,3 +334,34 @@ def test_every_part_of_the_table_can_be_shown_in_80_columns(number: int) -> None
         assert max(len(line) for line in text.splitlines()) <= 80, what
     if not game.over:
         play_to_end(game.clone(), rng)
+
+
+def test_a_game_resumed_with_a_wrong_pack_is_refused_and_stays_whole(tmp_path: Path) -> None:
+    """Nor is a record written over that opened only in part, since its pack or the rules have changed."""
+    table = _table(tmp_path, ["1"] * 12)
+    table.run()
+    kept = table.path.read_text()
+    assert len(json.loads(kept)["actions"]) > 5
+    small = Path(__file__).parents[1] / "packs" / "small"
+    refused = coterie("play", "--resume", table.path, "--pack", small, "--plain")
+    assert refused.returncode == 2
+    assert "standard" in refused.stderr
+    assert table.path.read_text() == kept
+    changed = json.loads(kept)
+    changed |= {"pack_digest": "0" * 64, "actions": [*changed["actions"], "no action"]}
+    table.path.write_text(json.dumps(changed))
+    before = table.path.read_text()
+    home = {"XDG_DATA_HOME": str(tmp_path)}
+    went_on = coterie("play", "--resume", table.path, "--plain", input="done\n", environment=home)
+    assert "record of its own" in went_on.stdout
+    assert table.path.read_text() == before
+
+
+def test_what_is_typed_at_the_map_answers_the_first_question(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = _table(tmp_path, ["hand"])
+    table.screen.rows = 60
+    table.run()
+    assert table.ahead == ""
+    assert capsys.readouterr().out.count("Wilhelmina:") >= 2, "once at the beginning, once for what was typed"

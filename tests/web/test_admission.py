@@ -153,12 +153,38 @@ def test_a_tab_that_comes_back_leaves_the_seat_to_the_one_that_acts_by_now(serve
     assert not second.until("welcome")["acting"]
     first.close()
     assert second.until("acting")["acting"], "nobody else is there"
+    second.sync()
+    done = second.options("done")[0]
+    assert second.act(done, id="done-once")["type"] == "ack"
     back = server.sit(made["table"], made["token"], tab="first", take_over=False)
     assert not back.until("welcome")["acting"]
-    assert "take over" in back.act("jerry is done")["reason"]
+    back.sync()
+    assert "take over" in back.act(back.options()[0])["reason"]
+    assert back.act(done, id="done-once")["type"] == "ack", "what was done is done, whoever asks"
     back.send({"type": "take_over"})
     assert back.until("acting")["acting"]
     assert not second.until("acting", lambda m: not m["acting"])["acting"]
+
+
+def test_a_tab_whose_line_was_lost_for_a_moment_gets_its_seat_back(server: Server) -> None:
+    """The other one was handed the seat and has done nothing with it."""
+    made = server.table(start=True)
+    second = server.sit(made["table"], made["token"], tab="second")
+    first = server.sit(made["table"], made["token"], tab="first")
+    assert first.until("welcome")["acting"]
+    assert not second.until("acting")["acting"]
+    first.close()
+    assert second.until("acting")["acting"]
+    back = server.sit(made["table"], made["token"], tab="first", take_over=False)
+    assert back.until("welcome")["acting"]
+    assert not second.until("acting", lambda m: not m["acting"])["acting"]
+    back.sync()
+    assert back.act(back.options("done")[0])["type"] == "ack"
+    second.send({"type": "take_over"})
+    second.until("acting")
+    back.close()
+    again = server.sit(made["table"], made["token"], tab="first", take_over=False)
+    assert not again.until("welcome")["acting"], "the other one took over by its own will"
 
 
 @pytest.mark.parametrize(("name", "acts"), [("first", True), ("second", False), (None, False)])

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from coterie.core.errors import BadOption
+from coterie.core.language import speaking
 from coterie.web import notices
 from coterie.web.house import House
 from coterie.web.metrics import Metrics
@@ -102,7 +103,8 @@ def test_it_is_json_over_http() -> None:
                     json.loads(self.rfile.read(int(self.headers["content-length"]))),
                 )
             )
-            self.send_response(500 if len(got) > 1 else 204)
+            self.send_response((204, 500, 302)[len(got) - 1])
+            self.send_header("location", "/elsewhere")
             self.end_headers()
 
         def log_message(self, format: str, *args: Any) -> None:
@@ -112,14 +114,39 @@ def test_it_is_json_over_http() -> None:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         url = f"http://127.0.0.1:{server.server_port}/"
         notices._post(url, b'{"name": "Ann"}')
-        with pytest.raises(OSError, match="500"):
-            notices._post(url, b"{}")
+        for fault in ("500", "302"):
+            with pytest.raises(OSError, match=fault):
+                notices._post(url, b"{}")
         server.shutdown()
     assert got[0] == ("application/json", {"name": "Ann"})
 
 
+def test_what_guests_wrote_calls_nobody_and_the_servers_language_is_spoken() -> None:
+    async def work(house: House) -> None:
+        with speaking("cs"):
+            hook = Notices("https://x.example/", "/", lambda _, data: None)
+        room = await room_for_one(house)
+        room.data.people[0].name = "@everyone <!channel>"
+        said = hook.notice(room, 0)
+        assert "čeká se na" in said["text"]
+        assert not set("@<>") & set(said["text"])
+        assert said["allowed_mentions"] == {"parse": []}
+
+    in_house(work)
+
+
 @pytest.mark.parametrize(
-    "url", ["", "chat.example/hook", "file:///etc/passwd", "https://", "http://x:99999/"]
+    "url",
+    [
+        "http://x.example/hook secret",
+        "https://x.example/\n",
+        "https://x.example/é",
+        "",
+        "chat.example/hook",
+        "file:///etc/passwd",
+        "https://",
+        "http://x:99999/",
+    ],
 )
 def test_what_is_no_web_address_is_refused(url: str) -> None:
     with pytest.raises(BadOption, match="--notify"):

@@ -53,6 +53,19 @@ def test_a_game_of_ones_own_pack_from_the_start_page_to_its_record(tmp_path: Pat
     assert (opened.notes, opened.game.over) == ((), True)
 
 
+def test_whatever_becomes_of_a_packs_folder_the_server_goes_on(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    shutil.copytree(SMALL, folder)
+    name = registry.offer(str(folder))
+    shutil.rmtree(folder)
+    with serving("sqlite://") as server:
+        assert name in [game["name"] for game in server.ask("GET", "/api/rulesets")]
+        made = server.table(ruleset=name, start=True)
+        sitting = server.sit(made["table"], made["token"])
+        sitting.sync()
+        assert sitting.act(sitting.options()[0])["type"] == "ack"
+
+
 def test_a_table_waits_for_its_pack(tmp_path: Path, offers: dict[str, Any]) -> None:
     url = f"sqlite:///{(tmp_path / 'tables.sqlite').as_posix()}"
     name = registry.offer(str(SMALL))
@@ -81,7 +94,7 @@ def test_packs_that_cannot_be_told_apart_are_refused(tmp_path: Path) -> None:
     assert registry.ruleset(name).standard_pack == str(SMALL)
     manifest = other / "pack.toml"
     manifest.write_text(manifest.read_text().replace('name = "', 'name = "!" # "', 1))
-    with pytest.raises(BadOption, match="letters or digits"):
+    with pytest.raises(BadOption, match="plain letters and digits"):
         registry.offer(str(other))
     (other / "map.yaml").unlink()
     manifest.write_text(manifest.read_text().replace('"!"', '"third"'))

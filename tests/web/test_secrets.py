@@ -137,7 +137,12 @@ def test_no_viewer_gets_what_they_may_not_know(
             asked.append(person.ask("history", step=rng.randrange(person.state["step"] + 1)))
         return rng.choice(legal)
 
-    play_out([ann, bea], choose, until=lambda: ann.state["step"] >= ACTIONS)
+    def enough() -> bool:
+        """So many actions, among them one of somebody who had no choice."""
+        play = server.room(ann.table).play
+        return ann.state["step"] >= ACTIONS and play is not None and -1 in play.seats
+
+    play_out([ann, bea], choose, until=enough)
     watcher.sync()
     game = server.room(ann.table).play
     assert game is not None

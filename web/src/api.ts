@@ -46,6 +46,7 @@ export interface Choice {
 export interface SetupInfo {
   readonly options: Readonly<Record<string, unknown>>;
   readonly choices: readonly Choice[];
+  readonly goal: string;
   readonly characters: readonly { readonly id: string; readonly name: string; readonly letter: string; readonly abilities: readonly string[] }[];
 }
 

@@ -26,6 +26,8 @@ export const pace = signal<Pace>(kept("pace", usual, PACES));
 export const matePace = signal<Pace>(kept("mate_pace", pace.value, PACES));
 /** Whether the system shows a notice when a table in the background asks. */
 export const calling = signal(kept("calling", "off", ["on", "off"] as const));
+/** Whether the browser refused that. */
+export const callRefused = signal(false);
 export const letterKeys = signal(kept("keys", "on", ["on", "off"] as const));
 
 export function keep(key: string, value: string): void {
@@ -38,4 +40,10 @@ export function dress(): void {
   root.dataset["text"] = text.value;
   root.dataset["motion"] = motion.value;
   speak(language.value);
+}
+
+export function cannotCall(): void {
+  calling.value = "off";
+  keep("calling", "off");
+  callRefused.value = true;
 }

@@ -6,6 +6,8 @@ export interface CharacterView {
   readonly cards: number;
   readonly hand: readonly string[] | null;
   readonly laid: readonly string[];
+  /** What each of those counts: 1 where it lies face-down. */
+  readonly counts: readonly number[];
   readonly tokens: number;
   readonly moves: number;
   readonly used: boolean;

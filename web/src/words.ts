@@ -42,3 +42,5 @@ export function steps(n: number): string {
   if (n === 1) return t("steps_one");
   return t(language.value === "cs" && n >= 2 && n <= 4 ? "steps_few" : "steps_many", { n });
 }
+
+export const cardsWords = (n: number): string => (n === 1 ? t("cards_one") : t("cards_n", { n }));

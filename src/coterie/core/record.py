@@ -29,6 +29,8 @@ class Opened:
 
     game: Game[Any]
     notes: tuple[str, ...]
+    cut: bool = False
+    """Whether it opened before the end of what was saved: the record must not be written over then."""
 
 
 def to_record(game: Game[Any]) -> dict[str, Any]:
@@ -109,13 +111,15 @@ def open_record(data: Any, find: Callable[[str], Ruleset[Any]], pack: str | None
         rules = find(read.get("ruleset", str))
         setup = rules.setup(options, pack)
     except BadPack as fault:
-        raise BadRecord(say("record", "no_pack", why=fault)) from None
+        raise BadRecord(say("record", "no_pack" if pack is named else "bad_pack", why=fault)) from None
     except BadOption as fault:
         raise BadRecord(f"options: {fault}") from None
     texts = read.get("actions", list)
     checks = _checks(read.get("checks", list), len(texts))
     notes: list[str] = []
     if setup.pack_digest != read.get("pack_digest", str):
+        if pack is not named:
+            raise BadRecord(say("record", "other_pack", folder=pack, name=read.get("pack_name", str)))
         notes.append(say("record", "pack_changed"))
     same_rules = read.get("rules_version", str) == rules.version
     if not same_rules:
@@ -132,7 +136,7 @@ def open_record(data: Any, find: Callable[[str], Ruleset[Any]], pack: str | None
     if len(game.history) > agreed:
         game.rewind(agreed)
     notes.append(say("record", "disagrees", action=agreed + 1, actions=len(texts), why=stop))
-    return Opened(game, tuple(notes))
+    return Opened(game, tuple(notes), cut=True)
 
 
 def _checks(value: list[Any], actions: int) -> list[tuple[int, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import shlex
 from pathlib import Path
 from typing import Any
@@ -46,9 +47,10 @@ def find_record(text: str) -> Path:
     kept = sorted(folder.glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
     if text == "last" and kept:
         return kept[0]
-    for path in (Path(text).expanduser(), folder / text, folder / f"{text}.json"):
-        if path.is_file():
-            return path
+    with contextlib.suppress(OSError, RuntimeError, ValueError):  # no file has such a name
+        for path in (Path(text).expanduser(), folder / text, folder / f"{text}.json"):
+            if path.is_file():
+                return path
     if not kept:
         raise BadOption(say("no_games", text=text, folder=folder, program=program()))
     names = ", ".join(path.stem for path in kept[:NEWEST])

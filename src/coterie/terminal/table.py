@@ -70,7 +70,12 @@ class Table:
         self.shown_round = ""
         self.due: Literal["options", "digest", "nothing"] = "options"
         """What the next prompt lists: after a mere look, the options in short."""
-        self.town_shown = False
+        self.town_shown: set[str] = set()
+        """The people who have seen the map of this game."""
+        self.ahead = ""
+        """What was typed where only Enter was asked for: the answer to the next prompt."""
+        self.lost = False
+        """Whether the record could not be written the last time."""
         self.looked: dict[str, int] = {}
         """How much of the log each person has been told who is not at the keyboard now."""
         self.handed = False
@@ -168,7 +173,9 @@ class Table:
         self.due = "options"
         try:
             save_game(self.game, self.path)
+            self.lost = False
         except OSError as fault:
+            self.lost = True
             self.screen.write(say("not_saved", path=self.path, why=fault.strerror), "bold red")
 
     def _bot_failed(self, seat: int, what: str) -> None:
@@ -216,9 +223,10 @@ class Table:
         outcome = self.game.outcome
         self.screen.write()
         self.screen.write(say("over", name=deal_name(self.game.seed), seed=f"{self.game.seed:032x}"))
-        self.screen.write(
-            say("kept", path=self.path, program=program(), name=record_name(self.path)), wrap=False
-        )
+        if not self.lost:
+            self.screen.write(
+                say("kept", path=self.path, program=program(), name=record_name(self.path)), wrap=False
+            )
         self.screen.write(outcome.text, "bold", wrap=False)
         chronicle.enter(self)
 
@@ -234,8 +242,8 @@ class Table:
         view = game.view(self.my_seats()[0])
         stage = f"{view.get('round')} {view.get('phase')} {self.person}"
         if stage != self.shown_round and (open_question or not self.shown_round):
-            self.shown_round = stage
             self.show_table()
+            self.shown_round = stage
         screen.write()
         screen.write(game.decision.text, "bold")
         if self.due != "nothing":
@@ -248,7 +256,8 @@ class Table:
         screen.write(f"{enter}  ({undo})", "dim")
         self.teller.prompted()
         several = len(set(self.people.values())) > 1
-        line = screen.ask(f"{self.person}> " if several else "> ")
+        line = self.ahead or screen.ask(f"{self.person}> " if several else "> ")
+        self.ahead = ""
         try:
             self._answer(line, options, default)
         except IllegalAction as refused:
@@ -260,8 +269,8 @@ class Table:
         """Everything one needs to plan a round; several hands in a line each, to fit on the screen."""
         rules, setup = self.game.ruleset, self.game.setup
         view = self.game.view(self.my_seats()[0])
-        if not self.town_shown:
-            self.town_shown = True
+        if self.person not in self.town_shown:
+            self.town_shown.add(self.person)
             self._show_town(view)
         for what in ("status", "team", "vonts"):
             if what in rules.shows():
@@ -279,7 +288,7 @@ class Table:
         words = {what: spoken(what, rules.synonyms) for what in ("map", "places")}
         if len(town) + 2 <= screen.rows and max(map(len, town)) <= screen.width:
             screen.write("\n".join(town), wrap=False)
-            screen.ask(say("map_again", **words))
+            self.ahead = screen.ask(say("map_again", **words)).strip()
         else:
             screen.write(rules.show(setup, view, "places", "brief"))
             screen.write(say("map_how", **words), "dim")

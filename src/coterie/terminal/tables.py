@@ -50,6 +50,9 @@ def sit_down(
             raise BadOption(say("other_game", text=resume, ruleset=game.ruleset.name, asked=ruleset))
         for note in opened.notes:
             screen.write(note)
+        if opened.cut:  # what was saved is not written over
+            path = fresh_path(game)
+            screen.write(say("new_record", path=path), wrap=False)
     else:
         assert ruleset is not None, "a new game is one of some ruleset"
         names, characters = read_seats(ruleset, options, seats, pack)

@@ -76,10 +76,11 @@ class CharacterInfo(Model):
 
 
 class SetupAnswer(Model):
-    """The options made whole, what can be chosen given them, who plays."""
+    """The options made whole, what can be chosen given them, what wins the game, who plays."""
 
     options: dict[str, Any]
     choices: list[Choice]
+    goal: str
     characters: list[CharacterInfo]
 
 

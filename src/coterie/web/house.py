@@ -98,10 +98,10 @@ class House:
         for task in [*self._chores, *self._tasks.values()]:
             task.cancel()
         await asyncio.gather(*self._chores, *self._tasks.values(), return_exceptions=True)
-        if self._notices is not None:
-            await self._notices.stop()
         works = [work for room in self.rooms.values() for work in room.works]
         await asyncio.gather(*works, return_exceptions=True)
+        if self._notices is not None:
+            await self._notices.stop()
         for room in self.rooms.values():
             for viewer in room.viewers:
                 viewer.close(1012, "the server restarts")

@@ -68,6 +68,7 @@ async def hear(room: Room, word: Json) -> None:
             if since < room.acting_since.get((seat, person), 0.0):
                 return
             room.acting_elsewhere[seat, person] = word.get("tab")
+            room.minded.pop((seat, person), None)
             for viewer in room.viewers:
                 if viewer.acting and (viewer.seat, viewer.person) == (seat, person):
                     viewer.acting = False

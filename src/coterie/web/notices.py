@@ -12,10 +12,12 @@ import logging
 import time
 import urllib.request
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from http.client import HTTPException
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from coterie.core.errors import BadOption
+from coterie.core.language import current, speaking
 from coterie.web.absence import away_since, waiting
 from coterie.web.metrics import Metrics
 from coterie.web.seeing import Json
@@ -33,11 +35,27 @@ PAUSES = (0.0, 5.0, 60.0)
 """Seconds before each try to reach the address."""
 
 
+class _NoOtherWay(urllib.request.HTTPRedirectHandler):
+    """An answer that points elsewhere is a failure: what is posted would get lost on the way."""
+
+    def redirect_request(self, *args: Any) -> None:
+        return None
+
+
+_OPENER = urllib.request.build_opener(_NoOtherWay)
+
+
+def _harmless(text: str) -> str:
+    """What guests wrote, without what calls everybody in a chat together."""
+    return text.replace("@", "＠").replace("<", "‹").replace(">", "›")
+
+
 def checked(url: str) -> str:
     """The address, if it is one. Raises BadOption."""
     try:
         parts = urlsplit(url)
         good = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+        good = good and url.isascii() and url.isprintable() and " " not in url
     except ValueError:
         good = False
     if not good:
@@ -56,23 +74,28 @@ class Notices:
         self._url = url
         self._pages = pages
         self._post = post or _post
+        self._language = current()
         self._told: set[tuple[str, int]] = set()
+        """Tables and people."""
         self._sending: set[asyncio.Task[None]] = set()
 
     def look(self, room: Room, metrics: Metrics) -> None:
         """Send what is due at a table that waits."""
         if room.play is None or room.status != "playing":
+            self._told -= {told for told in self._told if told[0] == room.id}
             return
         owed = waiting(room)
         for seat, place in enumerate(room.data.seats):
             person, since = place.person, away_since(room, seat)
-            if person is None or since is None:
-                self._told.discard((room.id, seat))
+            if person is None:
                 continue
-            told = (room.id, seat) in self._told or seat in room.data.remedies
+            if since is None:
+                self._told.discard((room.id, person))
+                continue
+            told = (room.id, person) in self._told or seat in room.data.remedies
             if told or seat not in owed or time.monotonic() - since < AWAY_SECONDS:
                 continue
-            self._told.add((room.id, seat))
+            self._told.add((room.id, person))
             task = asyncio.create_task(self._send(self.notice(room, seat), metrics))
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
@@ -80,14 +103,20 @@ class Notices:
     def notice(self, room: Room, seat: int) -> Json:
         """What is sent: fields for programs, and a sentence under the names that chats look for."""
         assert room.eyes is not None
+        with speaking(self._language):
+            return self._notice(room, seat)
+
+    def _notice(self, room: Room, seat: int) -> Json:
+        assert room.eyes is not None
         name, characters = room.name_of(room.data.seats[seat].person), room.characters_in(seat)
         link = f"{self._pages}t/{room.id}"
         question = room.eyes.decision(-1)["text"]
         title = room.data.title or room.lobby()["ruleset_title"]
-        told = say("notice", name=name, title=title, question=question, link=link)
+        told = say("notice", name=_harmless(name), title=_harmless(title), question=question, link=link)
         return {
             "text": told,
             "content": told,
+            "allowed_mentions": {"parse": []},
             "table": room.id,
             "title": title,
             "link": link,
@@ -103,7 +132,7 @@ class Notices:
             await asyncio.sleep(pause)
             try:
                 await asyncio.to_thread(self._post, self._url, data)
-            except (OSError, ValueError) as fault:
+            except (OSError, ValueError, HTTPException) as fault:
                 log.warning("a notice could not be sent: %s", type(fault).__name__)  # its address is a secret
                 metrics.count("notices", 'sent="false"')
             else:
@@ -120,5 +149,5 @@ class Notices:
 def _post(url: str, data: bytes) -> None:
     """Send JSON. Raises OSError, also for an answer that is no success."""
     request = urllib.request.Request(url, data, {"content-type": "application/json"})
-    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+    with _OPENER.open(request, timeout=PATIENCE) as answer:
         answer.read(1000)

@@ -32,6 +32,9 @@ class Presence:
         """The people who are connected to other servers."""
         self.acting_elsewhere: dict[tuple[int, int | None], str | None] = {}
         """Per seat and person the tab that acts on another server, by the name it gave."""
+        self.minded: dict[tuple[int, int | None], str] = {}
+        """Per seat and person the tab whose line was lost while it acted: until somebody else takes over or
+        acts, it gets the seat back."""
         self.acting_since: dict[tuple[int, int | None], float] = {}
         """Per seat and person when a tab here took over last."""
         self.wake = asyncio.Event()
@@ -71,6 +74,8 @@ class Presence:
     def somebody_acts(self, viewer: Viewer) -> bool:
         """Whether another tab acts for the same seat and person; an older line of the same tab is none."""
         who = (viewer.seat, viewer.person)
+        if viewer.tab is not None and self.minded.get(who) == viewer.tab:
+            return False
         tabs = [other.tab for other in self.viewers if other.acting and (other.seat, other.person) == who]
         if who in self.acting_elsewhere:
             tabs.append(self.acting_elsewhere[who])
@@ -80,7 +85,10 @@ class Presence:
         """Let another tab act for a seat whose acting one is gone. Whether there is one."""
         tabs = [viewer for viewer in self.viewers if (viewer.seat, viewer.person) == (seat, person)]
         if tabs and not any(viewer.acting for viewer in tabs):
+            gone = self.minded.get((seat, person))
             self.take_over(tabs[0])
+            if gone is not None:
+                self.minded[seat, person] = gone
             tabs[0].put({"type": "acting", "acting": True})
         return bool(tabs)
 
@@ -95,5 +103,6 @@ class Presence:
                 other.acting = False
                 other.put({"type": "acting", "acting": False})
         viewer.acting = viewer.seat >= 0
+        self.minded.pop((viewer.seat, viewer.person), None)
         self.acting_elsewhere.pop((viewer.seat, viewer.person), None)
         self.acting_since[viewer.seat, viewer.person] = time.time()

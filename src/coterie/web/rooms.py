@@ -96,6 +96,8 @@ class Room(Keeping):
             self.used = time.monotonic()
             if viewer.person is not None and viewer.person not in self.connected():
                 self.away.setdefault(viewer.person, time.monotonic())
+            if viewer.acting and viewer.tab is not None:
+                self.minded[viewer.seat, viewer.person] = viewer.tab
             left = viewer.acting and not self.hand_down(viewer.seat, viewer.person)
             self.tell_lobby()
             with self.trying("who is there"):

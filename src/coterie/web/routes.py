@@ -152,6 +152,7 @@ def setup(name: Annotated[str, Path(max_length=40)], body: b.SetupQuery) -> Json
     return {
         "options": {key: value for key, value in made.options.items() if key != "seats"},
         "choices": [dict(choice) for choice in rules.choices(made.options)],
+        "goal": scene.get("goal", ""),
         "characters": [
             {
                 **{key: c[key] for key in ("id", "name", "letter")},

@@ -223,8 +223,12 @@ async def _answer(room: Room, viewer: Viewer, message: Any) -> Json | None:
         case m.Act() | m.UndoAct() | m.Consent() | m.OpenHands() | m.Nudge() | m.Decide() if (
             seat >= 0 and not viewer.acting
         ):
-            raise Refusal(refusal("other_tab"))
+            known = room.answered(person, message.id)
+            if known is None:
+                raise Refusal(refusal("other_tab"))
+            return known
         case m.Act():
+            room.minded.pop((seat, person), None)
             return await room.act(person, seat, message.id, message.version, message.action)
         case m.UndoAct():
             return await undoing.undo(room, person, seat, message.id, message.version, message.count)

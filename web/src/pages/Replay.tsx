@@ -12,7 +12,7 @@ import { Quests, Vonts } from "../table/Vonts.js";
 import { stillness } from "../town/Tokens.js";
 import { TownMap } from "../town/TownMap.js";
 import type { View } from "../view.js";
-import { language, t, word } from "../words.js";
+import { cardsWords, language, t, word } from "../words.js";
 import { Frame } from "./Frame.js";
 
 interface Moment {
@@ -31,7 +31,7 @@ const SPEEDS = { slow: 3000, normal: 1500, fast: 600 } as const;
 type Speed = keyof typeof SPEEDS;
 
 /** Where the space bar has a meaning of its own. */
-const OWN_SPACE = 'button, select, summary, a, [role="button"]';
+const OWN_SPACE = 'button, select, summary, a, [role="button"], [tabindex="0"]';
 
 /** Whom a seat plays, and who sat there. */
 function seatWords(scene: Scene | null, seat: Seat): string {
@@ -221,7 +221,7 @@ export function Replay({ table }: { table: string }) {
               {moment.view.characters.map((one) => (
                 <li key={one.id} class={`cast-${one.id}`}>
                   <strong>{characterName(scene, one.id)}</strong>{" "}
-                  {one.hand ? one.hand.map((card, k) => <CardChip key={k} card={face(scene, card)} />) : t("cards_n", { n: one.cards })}
+                  {one.hand ? one.hand.map((card, k) => <CardChip key={k} card={face(scene, card)} />) : cardsWords(one.cards)}
                 </li>
               ))}
             </ul>

@@ -124,11 +124,15 @@ export function CardButton(props: CardProps) {
   );
 }
 
-/** A small card that is only looked at. */
-export function CardChip(props: { card: Face }) {
+/** A small card that is only looked at; in a challenge it may count something else than its number. */
+export function CardChip(props: { card: Face; counts?: number | undefined }) {
+  const { card, counts } = props;
+  const other = counts !== undefined && counts !== card.number;
+  const label = other ? `${cardWords(card)}: ${t("card_counts", { n: counts })}` : cardWords(card);
   return (
-    <span class={`card small ${props.card.colour}`} role="img" aria-label={cardWords(props.card)} title={cardWords(props.card)}>
-      <CardFace card={props.card} />
+    <span class={`card small ${card.colour}${other ? " other" : ""}`} role="img" aria-label={label} title={label}>
+      <CardFace card={card} />
+      {other && <span class="card-counts">{counts}</span>}
     </span>
   );
 }

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import type { Scene } from "../scene.js";
 import { keep } from "../settings.js";
-import { t, word } from "../words.js";
+import { maybe, t } from "../words.js";
 import { Dialog } from "./Dialog.js";
 import { Icon } from "./Icon.js";
 
@@ -23,6 +23,9 @@ function meet(): void {
   keep("met", "yes");
 }
 
+/** The button that was pressed goes away with its line: the question beside it has the focus instead. */
+const toPrompt = (): void => document.querySelector<HTMLElement>("#prompt")?.focus();
+
 function show(topic: Topic): void {
   open.value = topic;
   meet();
@@ -42,10 +45,10 @@ export function NewHere({ scene }: { scene: Scene }) {
   return (
     <span class="aside new-here">
       {t("primer_new")}{" "}
-      <button type="button" class="rule-link" onClick={() => show({ scene })}>
+      <button type="button" class="rule-link" onClick={() => (toPrompt(), show({ scene }))}>
         {t("primer")}
       </button>
-      <button type="button" class="rule-link" aria-label={`${t("close")}: ${t("primer_new")}`} onClick={meet}>
+      <button type="button" class="rule-link" aria-label={`${t("close")}: ${t("primer_new")}`} onClick={() => (toPrompt(), meet())}>
         ×
       </button>
     </span>
@@ -68,7 +71,7 @@ export function PrimerWindow() {
 /** ``page``: it is a page of its own, not a window with a title, so its headings are one step higher. */
 export function Primer({ scene, goal, page }: Topic & { page?: boolean }) {
   const Head = page ? "h2" : "h3";
-  const phases = scene?.phases.map((phase) => phase.id) ?? PHASES;
+  const phases = scene?.phases ?? PHASES.map((id) => ({ id, title: id }));
   return (
     <div class="primer">
       <p>
@@ -99,7 +102,7 @@ export function Primer({ scene, goal, page }: Topic & { page?: boolean }) {
       <p>{t("round_about")}</p>
       <ol>
         {phases.map((phase) => (
-          <li key={phase}>{word("phase_", phase)}</li>
+          <li key={phase.id}>{maybe(`phase_${phase.id}`, {}) ?? phase.title}</li>
         ))}
       </ol>
       <Head>{t("primer_end")}</Head>

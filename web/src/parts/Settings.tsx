@@ -1,6 +1,6 @@
 // Colours, text size, motion, pace, keys and language: each a row of plain choices.
-import { signal, type Signal } from "@preact/signals";
-import { calling, dress, keep, letterKeys, matePace, motion, MOTIONS, pace, PACES, text, TEXTS, theme, THEMES } from "../settings.js";
+import type { Signal } from "@preact/signals";
+import { calling, callRefused, cannotCall, dress, keep, letterKeys, matePace, motion, MOTIONS, pace, PACES, text, TEXTS, theme, THEMES } from "../settings.js";
 import { language, speak, t, word } from "../words.js";
 
 function Row<T extends string>(props: { title: string; name: string; value: Signal<T>; known: readonly T[]; label: (value: T) => string; onChange?: () => void }) {
@@ -30,15 +30,11 @@ function Row<T extends string>(props: { title: string; name: string; value: Sign
 
 /** The browser asks the person once; without its leave the setting stays off. */
 async function mayCall(): Promise<void> {
+  callRefused.value = false;
   if (calling.value === "off") return;
   const leave = "Notification" in window ? await Notification.requestPermission() : "denied";
-  if (leave === "granted") return;
-  calling.value = "off";
-  keep("calling", "off");
-  refused.value = true;
+  if (leave !== "granted") cannotCall();
 }
-
-const refused = signal(false);
 
 export function Settings() {
   return (
@@ -50,7 +46,7 @@ export function Settings() {
       <Row title={t("mate_pace")} name="mate_pace" value={matePace} known={PACES} label={(one) => word("pace_", one)} />
       <Row title={t("keys_setting")} name="keys" value={letterKeys} known={["on", "off"]} label={(one) => word("", one)} />
       <Row title={t("calling")} name="calling" value={calling} known={["on", "off"]} label={(one) => word("", one)} onChange={() => void mayCall()} />
-      {refused.value && <p role="status">{t("calling_refused")}</p>}
+      <p role="status">{callRefused.value ? t("calling_refused") : ""}</p>
       <fieldset class="setting">
         <legend>{t("language")}</legend>
         {(["en", "cs"] as const).map((one) => (

@@ -38,7 +38,7 @@ export function Challenge(props: { scene: Scene; view: View; laying: boolean }) 
                 {collective && one.tokens > 1 ? ` ×${one.tokens}` : ""}
               </span>
               {one.laid.map((card, k) => (
-                <CardChip key={k} card={face(scene, card)} />
+                <CardChip key={k} card={face(scene, card)} counts={one.counts[k]} />
               ))}
             </li>
           ))}

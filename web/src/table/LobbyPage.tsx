@@ -6,7 +6,7 @@ import { PrimerButton } from "../parts/Primer.js";
 import { myName, keepName, remember, tokenOf } from "../memory.js";
 import { useOnce, type Once } from "../once.js";
 import type { Lobby, Seat } from "../protocol.js";
-import { language, maybe, optionName, t, word } from "../words.js";
+import { language, optionName, t, word } from "../words.js";
 import type { Store } from "./store.js";
 
 export async function sit(store: Store, name: string, seat: number | null): Promise<void> {
@@ -130,7 +130,7 @@ export function Share() {
       >
         {copied ? t("copied") : t("copy")}
       </button>
-      {HERE_ONLY.includes(location.hostname) && <p class="aside share-local">{t("share_local", { command: "coterie serve --host 0.0.0.0" })}</p>}
+      {HERE_ONLY.includes(location.hostname) && <p class="aside share-local">{t("share_local", { command: "serve --host 0.0.0.0" })}</p>}
     </div>
   );
 }
@@ -172,7 +172,7 @@ export function LobbyPage({ store }: { store: Store }) {
     <main class="lobby">
       <h1>{lobby.title || lobby.ruleset_title}</h1>
       <Facts lobby={lobby} info={info} />
-      <PrimerButton goal={maybe(`about_scenario_${String(lobby.options["scenario"])}`, {})} />
+      <PrimerButton goal={info?.goal ?? null} />
       {lobby.branch && (
         <p class="notice">
           <a href={`/t/${encodeURIComponent(lobby.branch.table)}`}>

@@ -173,6 +173,9 @@ function Question(props: PromptProps) {
         {!asked && (
           <p class="aside">{onlyBots ? t("waiting_bots") : t("waiting_for", { names: waitingNames(store, scene) })}</p>
         )}
+        {asked && !actors.some((who) => decision.owing.includes(who)) && (
+          <p class="aside">{onlyBots ? t("done_bots") : t("done_waiting", { names: waitingNames(store, scene) })}</p>
+        )}
         {busy && <p class="aside">{t("sending")}</p>}
         {choosing && (
           <p class="aside choose">

@@ -68,12 +68,12 @@ export function SitDown({ store, scene, seats }: { store: Store; scene: Scene; s
             autoComplete="nickname"
             onInput={(event) => setName((event.currentTarget as HTMLInputElement).value)}
           />
-          {only && (
-            <button type="submit" disabled={busy || !name.trim()}>
-              {t("sit_down")}
-            </button>
-          )}
         </div>
+      )}
+      {only && (
+        <button type="submit" disabled={busy || !name.trim()}>
+          {t("sit_down")}
+        </button>
       )}
       {!only && (
         <div class="seat-choices" role="group" aria-label={t("sit_where")}>

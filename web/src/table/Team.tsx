@@ -4,7 +4,7 @@ import { CardChip, face } from "../parts/Card.js";
 import type { Lobby } from "../protocol.js";
 import { person, type Scene } from "../scene.js";
 import type { CharacterView, View } from "../view.js";
-import { t } from "../words.js";
+import { cardsWords, t } from "../words.js";
 import type { Choice } from "./choice.js";
 import { characterName, extras } from "./labels.js";
 import { Things } from "./Things.js";
@@ -32,10 +32,10 @@ export function MateFacts({ view, one }: { view: View; one: CharacterView }) {
   return (
     <span class="mate-facts">
       <span>{one.at ? t("at_place", { number: one.at }) : t("off_map")}</span>
-      <span title={t("cards_n", { n: one.cards })}>
+      <span title={cardsWords(one.cards)}>
         <Icon name="cards" />
         {one.cards}
-        <span class="unseen"> {t("cards_n", { n: one.cards })}</span>
+        <span class="unseen"> {cardsWords(one.cards)}</span>
       </span>
       <span title={t("moves_n", { made: one.moves, all: moves })}>
         <Icon name="fleetfoot" />
@@ -95,7 +95,7 @@ function Mate(props: { store: Store; scene: Scene; view: View; choice: Choice; o
       {one.laid.length > 0 && (
         <span class="mate-laid">
           {one.laid.map((card, k) => (
-            <CardChip key={k} card={face(scene, card)} />
+            <CardChip key={k} card={face(scene, card)} counts={one.counts[k]} />
           ))}
         </span>
       )}

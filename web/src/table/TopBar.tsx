@@ -2,7 +2,7 @@
 import type { Scene, Track } from "../scene.js";
 import type { View } from "../view.js";
 import { Icon } from "../parts/Icon.js";
-import { steps, t, word } from "../words.js";
+import { maybe, steps, t } from "../words.js";
 import { phaseTitle, spaceWords } from "./labels.js";
 import type { Store } from "./store.js";
 
@@ -77,7 +77,7 @@ function Phases({ scene, now }: { scene: Scene; now: string }) {
         <li
           key={phase.id}
           class={k === at ? "now" : k < at ? "past" : ""}
-          title={`${count(k)}. ${word("phase_", phase.id)}`}
+          title={`${count(k)}. ${maybe(`phase_${phase.id}`, {}) ?? phase.title}`}
           aria-current={k === at ? "step" : undefined}
         >
           {k === at ? phase.title : <span class="unseen">{phase.title}</span>}

@@ -441,11 +441,13 @@ export class Store {
 
   /** If any of these entries belongs to a phase of the Vonts: that phase from its beginning, as far as it has come. */
   private summarise(fresh: readonly Entry[]): void {
-    if (!fresh.some((entry) => SUMMED.has(entry.kind) && "group" in entry.data)) return;
     const all = this.entries.value;
     const began = this.lastPhase();
-    const ended = all.findIndex((entry, k) => k > began && entry.kind === "phase");
-    this.summary.value = all.slice(began, ended < 0 ? undefined : ended).filter((entry) => SUMMED.has(entry.kind));
+    const next = all.findIndex((entry, k) => k > began && entry.kind === "phase");
+    const ended = next < 0 ? all.length : next;
+    // Groups are met in other phases, too; that is no reason to tell the last phase of the Vonts again.
+    if (!fresh.some((entry) => SUMMED.has(entry.kind) && "group" in entry.data && entry.n >= began && entry.n < ended)) return;
+    this.summary.value = all.slice(began, ended).filter((entry) => SUMMED.has(entry.kind));
   }
 
   // -- what the person does -----------------------------------------------------------------------

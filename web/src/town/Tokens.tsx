@@ -86,7 +86,6 @@ function useWalk({ town, at, off, scale }: Walk) {
       if (t < 1) frame = requestAnimationFrame(step);
     };
     step(began);
-    frame = requestAnimationFrame(step);
     return () => {
       cancelAnimationFrame(frame);
       put(spot, off);

@@ -2,7 +2,7 @@
 import type { Scene } from "../scene.js";
 import type { View } from "../view.js";
 import type { Point, Town } from "./geometry.js";
-import { around, GROUP, type Box, type Sides } from "./names.js";
+import { around, GROUP, shared, type Box, type Sides } from "./names.js";
 import { standing, type GroupMark, type PersonMark, type PieceMark } from "./Tokens.js";
 
 interface Stands<Mark> {
@@ -57,13 +57,20 @@ export function crowdOf(wanted: Wanted, town: Town, hands: ReadonlyMap<number, S
   const size = mark * 1.15;
   const beside = (place: number): Sides => hands.get(place) ?? { group: 1, lift: 0, piece: -1 };
   const people = peopleOf(wanted, town, size);
-  const groups = wanted.view.groups
-    .filter((group) => group.at)
-    .map((group): Stands<GroupMark> => ({
-      mark: { id: group.id, at: group.at, known: group.card !== null, meets: wanted.view.encounter === group.id },
-      off: [beside(group.at).group * GROUP.x * size, (GROUP.y + beside(group.at).lift) * size],
-      scale: size,
-    }));
+  const groups: Stands<GroupMark>[] = [];
+  const ground: Box[] = [];
+  for (const group of wanted.view.groups) {
+    const spot = town.spots.get(group.at);
+    if (!spot) continue;
+    const { group: side, lift } = beside(group.at);
+    // Where places are close, a group stands on the other side rather than on a group of the next place.
+    const ways = [side, -side].map((hand): Point => [hand * GROUP.x * size, (GROUP.y + lift) * size]);
+    const boxes = ways.map((off) => around([spot[0] + off[0], spot[1] + off[1]], 50 * size, 50 * size));
+    const over = boxes.map((box) => ground.reduce((sum, other) => sum + shared(box, other), 0));
+    const best = over[1]! < over[0]! - 0.1 ? 1 : 0;
+    ground.push(boxes[best]!);
+    groups.push({ mark: { id: group.id, at: group.at, known: group.card !== null, meets: wanted.view.encounter === group.id }, off: ways[best]!, scale: size });
+  }
   const pieces = wanted.pieces.map((piece): Stands<PieceMark> => {
     const here = wanted.pieces.filter((one) => one.at === piece.at);
     const hand = beside(piece.at);

@@ -34,7 +34,8 @@ interface Obstacle extends Box {
 
 export const around = ([x, y]: Point, w: number, h: number): Box => ({ x: x - w / 2, y: y - h / 2, w, h });
 
-function shared(a: Box, b: Box): number {
+/** How much of the first box the second covers, 0 to 1. */
+export function shared(a: Box, b: Box): number {
   const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
   const h = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
   return w > 0 && h > 0 ? (w * h) / (a.w * a.h) : 0;

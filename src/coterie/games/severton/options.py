@@ -283,12 +283,12 @@ def _number(options: Mapping[str, Any], name: str, default: int, allowed: Sequen
     return value
 
 
-def make_setup(options: Mapping[str, Any], pack_name: str | None) -> Setup:
-    """Check options and read the pack. Raises BadOption or BadPack."""
+def make_setup(options: Mapping[str, Any], given: Pack | str | None) -> Setup:
+    """Check options against a pack, which may have to be read first. Raises BadOption or BadPack."""
     for name in options:
         if name not in OPTIONS:
             raise _bad("no_option", name=name, known=", ".join(OPTIONS))
-    pack = load_pack(pack_name)
+    pack = given if isinstance(given, Pack) else load_pack(given)
     number = _number(options, "scenario", 1, sorted(pack.scenarios))
     scenario = pack.scenarios[number]
     stars = sorted(low.stars + up.stars for low in scenario.lower for up in scenario.upper)

@@ -25,7 +25,7 @@ from coterie.games.severton import (
 )
 from coterie.games.severton import state as states
 from coterie.games.severton.options import OPTIONS, Setup, make_setup
-from coterie.games.severton.pack import STANDARD, load, load_pack
+from coterie.games.severton.pack import STANDARD, Pack, load, load_pack
 from coterie.games.severton.quest_phase import score
 from coterie.games.severton.state import State
 from coterie.games.severton.view import view as see
@@ -37,21 +37,18 @@ class Severton:
     name = "severton"
     version = "2"
 
-    def __init__(self, folder: str = str(STANDARD)) -> None:
-        self.standard_pack = folder
+    def __init__(self, folder: Path = STANDARD, own: Pack | None = None) -> None:
+        self.standard_pack = str(folder)
+        self._own = own
+        """The pack as it was read when it was offered: whatever becomes of its folder, tables go on."""
 
     @property
     def title(self) -> str:
         title = scene.texts()["scene"]["title"]
-        return (
-            title
-            if self.standard_pack == str(STANDARD)
-            else f"{title}: {load_pack(self.standard_pack).title}"
-        )
+        return title if self._own is None else f"{title}: {self._own.title}"
 
     def with_pack(self, folder: str) -> Severton:
-        load_pack(folder)
-        return Severton(str(Path(folder).expanduser().resolve()))
+        return Severton(Path(folder).expanduser().resolve(), load_pack(folder))
 
     def check_pack(self, folder: str) -> str:
         return load(Path(folder)).digest
@@ -63,7 +60,7 @@ class Severton:
         return {f"scenario_{number}": {"scenario": number} for number in range(1, 6)}
 
     def setup(self, options: Mapping[str, Any], pack: str | None = None) -> Setup:
-        return make_setup(options, pack or self.standard_pack)
+        return make_setup(options, self._own if pack is None else pack)
 
     def new_state(self, setup: SetupLike, seed: int) -> State:
         assert isinstance(setup, Setup)

@@ -6,7 +6,7 @@ from typing import Any
 
 from coterie.core.event import OPENED
 from coterie.games.severton import terms as t
-from coterie.games.severton.help import HEROIC
+from coterie.games.severton.help import HEROIC, card_value
 from coterie.games.severton.movement import MOVEMENTS
 from coterie.games.severton.queries import pairs
 from coterie.games.severton.state import ENDINGS, State
@@ -35,6 +35,9 @@ def view(s: State, viewer: int) -> dict[str, Any]:
                 "cards": len(hand),
                 "hand": [card[k] for k in hand] if seen >> who & 1 else None,
                 "laid": [card[k] for k in laid[who]],
+                "counts": [
+                    card_value(s, who, k, side) for k, side in zip(laid[who], s.sides[who], strict=True)
+                ],
                 "tokens": setup.tokens[who],
                 "moves": s.moves[who],
                 "used": used[who] != 0,

@@ -16,6 +16,7 @@ const usual = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant"
 export const pace = signal(kept("pace", usual, PACES));
 export const matePace = signal(kept("mate_pace", pace.value, PACES));
 export const calling = signal(kept("calling", "off", ["on", "off"]));
+export const callRefused = signal(false);
 export const letterKeys = signal(kept("keys", "on", ["on", "off"]));
 export function keep(key, value) {
     localStorage.setItem(`coterie.${key}`, value);
@@ -26,4 +27,9 @@ export function dress() {
     root.dataset["text"] = text.value;
     root.dataset["motion"] = motion.value;
     speak(language.value);
+}
+export function cannotCall() {
+    calling.value = "off";
+    keep("calling", "off");
+    callRefused.value = true;
 }

@@ -29,3 +29,4 @@ export function steps(n) {
         return t("steps_one");
     return t(language.value === "cs" && n >= 2 && n <= 4 ? "steps_few" : "steps_many", { n });
 }
+export const cardsWords = (n) => (n === 1 ? t("cards_one") : t("cards_n", { n }));

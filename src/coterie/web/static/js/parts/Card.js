@@ -53,5 +53,8 @@ export function CardButton(props) {
     return (_jsxs("button", { type: "button", class: `card ${card.colour}${lit ? " lit" : ""}${chosen ? " chosen" : ""}`, "aria-pressed": chosen, "aria-label": label, title: label, "data-card": card.id, onClick: props.onPick, children: [_jsx(CardFace, { card: card }), note && _jsx("span", { class: "card-note", children: note })] }));
 }
 export function CardChip(props) {
-    return (_jsx("span", { class: `card small ${props.card.colour}`, role: "img", "aria-label": cardWords(props.card), title: cardWords(props.card), children: _jsx(CardFace, { card: props.card }) }));
+    const { card, counts } = props;
+    const other = counts !== undefined && counts !== card.number;
+    const label = other ? `${cardWords(card)}: ${t("card_counts", { n: counts })}` : cardWords(card);
+    return (_jsxs("span", { class: `card small ${card.colour}${other ? " other" : ""}`, role: "img", "aria-label": label, title: label, children: [_jsx(CardFace, { card: card }), other && _jsx("span", { class: "card-counts", children: counts })] }));
 }

@@ -5,7 +5,7 @@ import { Icon } from "../parts/Icon.js";
 import { PrimerButton } from "../parts/Primer.js";
 import { myName, keepName, remember, tokenOf } from "../memory.js";
 import { useOnce } from "../once.js";
-import { language, maybe, optionName, t, word } from "../words.js";
+import { language, optionName, t, word } from "../words.js";
 export async function sit(store, name, seat) {
     keepName(name);
     const body = seat === null ? { name } : { name, seat };
@@ -60,7 +60,7 @@ export function Share() {
                     const field = document.getElementById("share-link");
                     field?.select();
                     navigator.clipboard?.writeText(link).then(() => setCopied(true)).catch(() => undefined);
-                }, children: copied ? t("copied") : t("copy") }), HERE_ONLY.includes(location.hostname) && _jsx("p", { class: "aside share-local", children: t("share_local", { command: "coterie serve --host 0.0.0.0" }) })] }));
+                }, children: copied ? t("copied") : t("copy") }), HERE_ONLY.includes(location.hostname) && _jsx("p", { class: "aside share-local", children: t("share_local", { command: "serve --host 0.0.0.0" }) })] }));
 }
 export function LobbyPage({ store }) {
     const [name, setName] = useState(myName());
@@ -96,7 +96,7 @@ export function LobbyPage({ store }) {
             await call("POST", `/api/tables/${store.table}/start`, undefined, token);
         });
     };
-    return (_jsxs("main", { class: "lobby", children: [_jsx("h1", { children: lobby.title || lobby.ruleset_title }), _jsx(Facts, { lobby: lobby, info: info }), _jsx(PrimerButton, { goal: maybe(`about_scenario_${String(lobby.options["scenario"])}`, {}) }), lobby.branch && (_jsxs("p", { class: "notice", children: [_jsx("a", { href: `/t/${encodeURIComponent(lobby.branch.table)}`, children: lobby.branch.save ? t("branch_save", { step: lobby.branch.step, name: lobby.branch.save }) : t("branch_mark", { step: lobby.branch.step }) }), " ", t("branch_about")] })), _jsx(Share, {}), known === undefined && (_jsxs("label", { class: "field", children: [_jsx("span", { children: t("your_name") }), _jsx("input", { id: "your-name", value: name, maxLength: 40, autoComplete: "nickname", onInput: (event) => {
+    return (_jsxs("main", { class: "lobby", children: [_jsx("h1", { children: lobby.title || lobby.ruleset_title }), _jsx(Facts, { lobby: lobby, info: info }), _jsx(PrimerButton, { goal: info?.goal ?? null }), lobby.branch && (_jsxs("p", { class: "notice", children: [_jsx("a", { href: `/t/${encodeURIComponent(lobby.branch.table)}`, children: lobby.branch.save ? t("branch_save", { step: lobby.branch.step, name: lobby.branch.save }) : t("branch_mark", { step: lobby.branch.step }) }), " ", t("branch_about")] })), _jsx(Share, {}), known === undefined && (_jsxs("label", { class: "field", children: [_jsx("span", { children: t("your_name") }), _jsx("input", { id: "your-name", value: name, maxLength: 40, autoComplete: "nickname", onInput: (event) => {
                             const typed = event.currentTarget.value;
                             setName(typed);
                             keepName(typed);

@@ -1,6 +1,6 @@
 import { Fragment as _Fragment, jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
 import { Icon } from "../parts/Icon.js";
-import { steps, t, word } from "../words.js";
+import { maybe, steps, t } from "../words.js";
 import { phaseTitle, spaceWords } from "./labels.js";
 export const SYMBOLS = {
     group: "stranger", surge: "sprint", moon: "moon", worried: "catch-up", concerned: "alarm", ally: "ally", dog: "bubble-dog",
@@ -26,7 +26,7 @@ function TrackLine(props) {
 function Phases({ scene, now }) {
     const at = scene.phases.findIndex((phase) => phase.id === now);
     const count = (k) => t("phase_n", { n: k + 1, all: scene.phases.length });
-    return (_jsx("ol", { class: "phases", "aria-label": at < 0 ? phaseTitle(scene, now) : count(at), children: scene.phases.map((phase, k) => (_jsx("li", { class: k === at ? "now" : k < at ? "past" : "", title: `${count(k)}. ${word("phase_", phase.id)}`, "aria-current": k === at ? "step" : undefined, children: k === at ? phase.title : _jsx("span", { class: "unseen", children: phase.title }) }, phase.id))) }));
+    return (_jsx("ol", { class: "phases", "aria-label": at < 0 ? phaseTitle(scene, now) : count(at), children: scene.phases.map((phase, k) => (_jsx("li", { class: k === at ? "now" : k < at ? "past" : "", title: `${count(k)}. ${maybe(`phase_${phase.id}`, {}) ?? phase.title}`, "aria-current": k === at ? "step" : undefined, children: k === at ? phase.title : _jsx("span", { class: "unseen", children: phase.title }) }, phase.id))) }));
 }
 export function Hour({ scene, view }) {
     return (_jsxs(_Fragment, { children: [_jsxs("div", { class: "when", children: [_jsx("strong", { title: t("round_about"), children: t("round", { round: view.round }) }), _jsx(Phases, { scene: scene, now: view.phase }), _jsxs("span", { class: view.alert ? "alertness alert" : "alertness", children: [_jsx(Icon, { name: view.alert ? "alarm" : "moon" }), t(view.alert ? "alert" : "calm")] })] }), _jsx("div", { class: scene.tracks.length > 1 ? "tracks two" : "tracks", children: scene.tracks.map((track) => (_jsx(TrackLine, { scene: scene, view: view, track: track }, track.id))) })] }));

@@ -1,5 +1,5 @@
 import { effect } from "../../vendor/signals.js";
-import { calling } from "../settings.js";
+import { calling, cannotCall } from "../settings.js";
 import { t } from "../words.js";
 const able = () => calling.value === "on" && "Notification" in window && Notification.permission === "granted";
 export function callBack(store) {
@@ -15,7 +15,7 @@ export function callBack(store) {
     };
     document.addEventListener("visibilitychange", back);
     const end = effect(() => {
-        const decision = store.decision.value;
+        const decision = store.state.value?.over ? null : store.state.value?.decision;
         const mine = decision?.mine ? decision.text : "";
         if (mine === asked)
             return;
@@ -24,7 +24,13 @@ export function callBack(store) {
         if (!mine || !document.hidden || !able())
             return;
         const title = store.lobby.value?.title || store.scene.value?.title || t("title");
-        shown = new Notification(title, { body: mine, tag: location.pathname });
+        try {
+            shown = new Notification(title, { body: mine, tag: location.pathname });
+        }
+        catch {
+            cannotCall();
+            return;
+        }
         shown.onclick = () => {
             window.focus();
             away();

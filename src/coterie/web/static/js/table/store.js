@@ -390,12 +390,13 @@ export class Store {
         return entries.length;
     }
     summarise(fresh) {
-        if (!fresh.some((entry) => SUMMED.has(entry.kind) && "group" in entry.data))
-            return;
         const all = this.entries.value;
         const began = this.lastPhase();
-        const ended = all.findIndex((entry, k) => k > began && entry.kind === "phase");
-        this.summary.value = all.slice(began, ended < 0 ? undefined : ended).filter((entry) => SUMMED.has(entry.kind));
+        const next = all.findIndex((entry, k) => k > began && entry.kind === "phase");
+        const ended = next < 0 ? all.length : next;
+        if (!fresh.some((entry) => SUMMED.has(entry.kind) && "group" in entry.data && entry.n >= began && entry.n < ended))
+            return;
+        this.summary.value = all.slice(began, ended).filter((entry) => SUMMED.has(entry.kind));
     }
     send(message) {
         if (this.ended.value)

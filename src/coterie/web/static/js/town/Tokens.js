@@ -74,7 +74,6 @@ function useWalk({ town, at, off, scale }) {
                 frame = requestAnimationFrame(step);
         };
         step(began);
-        frame = requestAnimationFrame(step);
         return () => {
             cancelAnimationFrame(frame);
             put(spot, off);

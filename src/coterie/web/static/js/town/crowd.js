@@ -1,4 +1,4 @@
-import { around, GROUP } from "./names.js";
+import { around, GROUP, shared } from "./names.js";
 import { standing } from "./Tokens.js";
 function peopleOf(wanted, town, size) {
     const { scene, view } = wanted;
@@ -27,13 +27,20 @@ export function crowdOf(wanted, town, hands, mark) {
     const size = mark * 1.15;
     const beside = (place) => hands.get(place) ?? { group: 1, lift: 0, piece: -1 };
     const people = peopleOf(wanted, town, size);
-    const groups = wanted.view.groups
-        .filter((group) => group.at)
-        .map((group) => ({
-        mark: { id: group.id, at: group.at, known: group.card !== null, meets: wanted.view.encounter === group.id },
-        off: [beside(group.at).group * GROUP.x * size, (GROUP.y + beside(group.at).lift) * size],
-        scale: size,
-    }));
+    const groups = [];
+    const ground = [];
+    for (const group of wanted.view.groups) {
+        const spot = town.spots.get(group.at);
+        if (!spot)
+            continue;
+        const { group: side, lift } = beside(group.at);
+        const ways = [side, -side].map((hand) => [hand * GROUP.x * size, (GROUP.y + lift) * size]);
+        const boxes = ways.map((off) => around([spot[0] + off[0], spot[1] + off[1]], 50 * size, 50 * size));
+        const over = boxes.map((box) => ground.reduce((sum, other) => sum + shared(box, other), 0));
+        const best = over[1] < over[0] - 0.1 ? 1 : 0;
+        ground.push(boxes[best]);
+        groups.push({ mark: { id: group.id, at: group.at, known: group.card !== null, meets: wanted.view.encounter === group.id }, off: ways[best], scale: size });
+    }
     const pieces = wanted.pieces.map((piece) => {
         const here = wanted.pieces.filter((one) => one.at === piece.at);
         const hand = beside(piece.at);

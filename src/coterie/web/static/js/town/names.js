@@ -1,7 +1,7 @@
 import { distance } from "./geometry.js";
 export const GROUP = { x: 48, y: 4 };
 export const around = ([x, y], w, h) => ({ x: x - w / 2, y: y - h / 2, w, h });
-function shared(a, b) {
+export function shared(a, b) {
     const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
     const h = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
     return w > 0 && h > 0 ? (w * h) / (a.w * a.h) : 0;
