@@ -120,6 +120,11 @@ def told_address(public: serve.Public | None, forwarded: str) -> str:
     return seen[0]
 
 
+def test_notices_of_an_open_server_need_an_address_that_others_can_open() -> None:
+    with pytest.raises(BadOption, match="--public"):
+        serve.serve("0.0.0.0", None, "sqlite://", browser=False, notify="https://chat.example/hook")
+
+
 def test_where_a_request_comes_from_is_believed_behind_a_proxy_only() -> None:
     public = serve.public_of("https://games.example")
     assert told_address(None, "203.0.113.5") == "127.0.0.1"

@@ -14,7 +14,7 @@ from coterie.core.errors import IllegalAction, UndoRefused
 from coterie.core.ruleset import Rule
 from coterie.terminal.screen import agreed, number, say
 from coterie.terminal.tell import SPEEDS
-from coterie.terminal.typed import meant, shown, spoken
+from coterie.terminal.typed import meant, shown, spoken, typed_as
 
 if TYPE_CHECKING:
     from coterie.terminal.table import Table
@@ -183,7 +183,7 @@ def _speed(table: Table, arg: str) -> None:
         table.teller.speed = speed
         table.screen.write(say("speed", speed=speed))
     else:
-        table.screen.write(say("bad_speed", speeds=", ".join(SPEEDS)))
+        table.screen.write(say("bad_speed", speeds=", ".join(typed_as(speed) for speed in SPEEDS)))
 
 
 class Leave(Exception):

@@ -27,6 +27,11 @@ def spoken(name: str, synonyms: Mapping[str, str]) -> str:
     return next((word for word, means in synonyms.items() if means == name), name)
 
 
+def typed_as(name: str) -> str:
+    """The word that people are told for a command's name or a speed."""
+    return texts_in(current())[f"typed_{name}"].split()[0]
+
+
 @cache
 def _words(language: str, part: str) -> dict[str, str]:
     out: dict[str, str] = {}

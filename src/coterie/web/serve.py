@@ -168,6 +168,8 @@ def serve(
     hosts = {*LOOPBACK, host, *([known.name] if known else [])} if local else None
     ledger = chronicle_for(host if known is None else known.name, chronicle)
     hook = None if notify is None else checked(notify)
+    if hook is not None and known is None and not local:
+        raise BadOption(say("notify_public"))
     bound = listen(host, port)
     try:
         number = bound.getsockname()[1]
