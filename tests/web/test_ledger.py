@@ -251,9 +251,8 @@ class Process(Server):
         self.process.wait(20)
 
 
-@pytest.mark.parametrize("pause", [0.0, pytest.param(0.01, marks=pytest.mark.slow),
-                                   pytest.param(0.03, marks=pytest.mark.slow),
-                                   pytest.param(0.1, marks=pytest.mark.slow)])  # fmt: skip
+@pytest.mark.slow
+@pytest.mark.parametrize("pause", [0.0, 0.01, 0.03, 0.1])
 def test_a_server_killed_at_the_end_has_entered_the_game_once_when_it_is_back(
     url: str, book: Path, pause: float
 ) -> None:
