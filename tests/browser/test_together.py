@@ -81,6 +81,9 @@ def test_two_play_a_whole_game_and_no_frame_tells_a_hidden_hand(server: Server, 
     made, other = table_for_two(server)
     ann.sit(made)
     bea.sit({"table": made["table"], "token": other})
+    watcher.page.add_init_script(
+        "localStorage.setItem('coterie.pace', 'instant')"
+    )  # its picture is to keep up
     watcher.page.goto(f"{server.address}/t/{made['table']}")
     watcher.page.wait_for_selector("#prompt")
 
@@ -100,7 +103,7 @@ def test_two_play_a_whole_game_and_no_frame_tells_a_hidden_hand(server: Server, 
         if ann.stage == "over" and bea.stage == "over":
             break
         ann.page.wait_for_timeout(30)
-    watcher.page.wait_for_selector('#prompt[data-stage="over"]')
+    watcher.page.wait_for_selector('#prompt[data-stage="over"]', timeout=45_000)
     record = server.get(f"/api/tables/{made['table']}/record")
     game = open_record(record, ruleset).game
     compared = [
