@@ -62,7 +62,7 @@ def test_random_games_end_and_keep_every_piece() -> None:
 
 
 SHARE, _, SHARES = os.environ.get("COTERIE_RANDOM_SHARE", "0/1").partition("/")
-"""Which of how many shares of the random games to play: CI plays a quarter of them, by the commit which."""
+"""Which of how many shares of the random games to play: CI plays a tenth of them, by the commit which."""
 
 
 @pytest.mark.slow
