@@ -126,7 +126,7 @@ export function status(scene, view, question) {
     return parts.filter(Boolean).join(". ");
 }
 const KNOWN = new Set([
-    "id", "at", "cards", "hand", "laid", "tokens", "moves", "used", "done", "hidden", "caught", "places",
+    "id", "at", "cards", "hand", "laid", "counts", "tokens", "moves", "used", "done", "hidden", "caught", "places",
     "ready", "card", "face_down", "movement", "movements", "used_parts",
     "items", "pockets", "searched", "granted", "solo", "heroics", "heroic", "advanced", "personal", "personal_note",
     "ability", "speed", "slot", "cubes", "note",
