@@ -15,7 +15,6 @@ from coterie.core.errors import BadOption
 from coterie.core.language import speaking
 from coterie.web import notices
 from coterie.web.house import House
-from coterie.web.metrics import Metrics
 from coterie.web.notices import Notices, checked
 from tests.web.test_rooms import in_house, room_for_one
 
@@ -38,10 +37,10 @@ def ann_away(house: House, work: Callable[[Any, list[dict[str, Any]], Notices], 
 
 def test_somebody_away_is_told_once_until_they_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(room: Any, posts: list[dict[str, Any]], hook: Notices) -> None:
-        metrics = Metrics()
+        metrics = room.metrics
 
         async def look() -> int:
-            hook.look(room, metrics)
+            hook.look(room)
             await asyncio.gather(*hook._sending)
             return len(posts)
 
@@ -80,10 +79,11 @@ def test_an_address_that_does_not_answer_is_tried_again_and_never_logged(
     async def work(house: House) -> None:
         monkeypatch.setattr(notices, "AWAY_SECONDS", 0.0)
         monkeypatch.setattr(notices, "PAUSES", (0.0, 0.0, 0.0))
-        hook, metrics = Notices("https://x.example/secret", "/", broken), Metrics()
+        hook = Notices("https://x.example/secret", "/", broken)
         room = await room_for_one(house)
+        metrics = room.metrics
         room.seen.clear()
-        hook.look(room, metrics)
+        hook.look(room)
         await asyncio.gather(*hook._sending)
         assert (metrics.counts[FAILED], metrics.counts[SENT]) == (2, 1)
 

@@ -243,7 +243,7 @@ class Driver:
                 return 0.0
             self._show_missing()
             if self._notices is not None:
-                self._notices.look(room, room.metrics)
+                self._notices.look(room)
         longest = min(5.0 if room.viewers else 60.0, room.forgets_in(now), host_in)
         if isinstance(step, Step):
             return min(longest, max(0.001, step.at - now))

@@ -12,8 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from coterie.core.errors import CoterieError
-from coterie.registry import names as ruleset_names
+from coterie.core.errors import BadOption, CoterieError
 from coterie.registry import ruleset
 from coterie.store import Conflict, Store
 from coterie.web import neighbours
@@ -128,9 +127,7 @@ class House:
                     row = await self.run(self.store.load, table)
                     if row is None:
                         raise NotAllowed(refusal("no_table"), 404)
-                    played = row.data.get("ruleset")
-                    if isinstance(played, str) and played not in ruleset_names():
-                        raise NotAllowed(refusal("no_pack", name=played), 409)
+                    self._check_offered(row.data.get("ruleset"))
                     await self.make_place()
                     on_end = None if self._ledger is None else self._ledger.add
                     room = await open_room(row, self.store, self.run, self.limits, self.metrics, on_end)
@@ -267,6 +264,15 @@ class House:
             raise NotAllowed(refusal("again"), 503) from None
         self.metrics.count("tables")
         return await self.room(table), token, person
+
+    @staticmethod
+    def _check_offered(played: Any) -> None:
+        """Whether this server has the rules and the pack of a table; what names none is another fault."""
+        if isinstance(played, str):
+            try:
+                ruleset(played)
+            except BadOption:
+                raise NotAllowed(refusal("no_pack", name=played), 409) from None
 
     async def make_code(self, room: Room, person: int) -> str:
         """A short code for another device of the same person."""

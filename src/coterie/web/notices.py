@@ -79,7 +79,7 @@ class Notices:
         """Tables and people."""
         self._sending: set[asyncio.Task[None]] = set()
 
-    def look(self, room: Room, metrics: Metrics) -> None:
+    def look(self, room: Room) -> None:
         """Send what is due at a table that waits."""
         if room.play is None or room.status != "playing":
             self._told -= {told for told in self._told if told[0] == room.id}
@@ -96,23 +96,19 @@ class Notices:
             if told or seat not in owed or time.monotonic() - since < AWAY_SECONDS:
                 continue
             self._told.add((room.id, person))
-            task = asyncio.create_task(self._send(self.notice(room, seat), metrics))
+            task = asyncio.create_task(self._send(self.notice(room, seat), room.metrics))
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
 
     def notice(self, room: Room, seat: int) -> Json:
         """What is sent: fields for programs, and a sentence under the names that chats look for."""
         assert room.eyes is not None
-        with speaking(self._language):
-            return self._notice(room, seat)
-
-    def _notice(self, room: Room, seat: int) -> Json:
-        assert room.eyes is not None
         name, characters = room.name_of(room.data.seats[seat].person), room.characters_in(seat)
         link = f"{self._pages}t/{room.id}"
-        question = room.eyes.decision(-1)["text"]
-        title = room.data.title or room.lobby()["ruleset_title"]
-        told = say("notice", name=_harmless(name), title=_harmless(title), question=question, link=link)
+        with speaking(self._language):
+            question = room.eyes.decision(-1)["text"]
+            title = room.data.title or room.lobby()["ruleset_title"]
+            told = say("notice", name=_harmless(name), title=_harmless(title), question=question, link=link)
         return {
             "text": told,
             "content": told,
