@@ -12,6 +12,7 @@ from coterie.core.record import open_record
 from coterie.registry import ruleset
 from tests.browser.helpers import CHARACTERS, Player, Server, bots_but, seat
 from tests.browser.wire import Wire
+from tests.web.helpers import while_running
 from tests.web.test_secrets import check_frames
 
 pytestmark = pytest.mark.slow
@@ -111,9 +112,7 @@ def test_two_play_a_whole_game_and_no_frame_tells_a_hidden_hand(server: Server, 
     ]  # fmt: skip
     assert min(compared) > 20
     for wire in wires:
-        running = "\n".join(
-            text for text in wire.raw if '"status":"over"' not in text and '"over":true' not in text
-        )
+        running = "\n".join(while_running(wire.raw))
         for secret in (record["seed"], str(int(record["seed"], 16)), made["token"], other):
             assert secret not in running
     assert {wire.welcome["viewer"] for wire in wires} == {0, 1, -1}

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -242,6 +243,12 @@ def wait_for(true: Callable[[], object], seconds: float = PATIENCE) -> None:
     while not true():
         assert time.monotonic() < deadline, "that never became true"
         time.sleep(0.01)
+
+
+def while_running(frames: list[str]) -> list[str]:
+    """What was sent before the game was over; from then on the seed is no secret."""
+    over = ('"status":"over"', '"over":true')
+    return list(takewhile(lambda text: not any(word in text for word in over), frames))
 
 
 def play_out(

@@ -19,7 +19,7 @@ import pytest
 from coterie.core.game import Game
 from coterie.web.play import Play
 from coterie.web.seeing import Eyes
-from tests.web.helpers import Server, Sitting, play_out
+from tests.web.helpers import Server, Sitting, play_out, while_running
 from tests.web.test_playing import two
 
 ACTIONS = 300
@@ -148,9 +148,7 @@ def test_no_viewer_gets_what_they_may_not_know(
     assert game is not None
     tokens = [str(person.token) for person in (ann, bea)]
     for person in people:
-        running = "\n".join(
-            text for text in person.raw if '"over":true' not in text and '"status":"over"' not in text
-        )
+        running = "\n".join(while_running(person.raw))
         for secret in secrets_of(server, person, tokens):
             assert secret not in running
         assert len(person.raw) > 50

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from coterie.core.game import Game
-from tests.web.helpers import Server, Sitting, play_out
+from tests.web.helpers import Server, Sitting, play_out, while_running
 from tests.web.test_playing import two
 from tests.web.test_scenarios import hideable, words_in
 from tests.web.test_secrets import cards_in, check_frames, retell, secrets_of
@@ -32,14 +32,16 @@ class Listener:
         self.sitting = sitting
         self.viewer = viewer
         self.texts: list[tuple[int, str]] = []
-        """What came over HTTP, each with the step it came at."""
+        """What came over HTTP while the game ran, each with the step it came at."""
         self.asked = 0
 
     def get(self, path: str) -> Any:
         headers = {"authorization": f"Bearer {self.sitting.token}"} if self.sitting.token else {}
         answer = self.server.http.get(path, headers=headers)
-        self.texts.append((self.sitting.state["step"], answer.text))
         self.asked += 1
+        play = self.server.room(self.sitting.table).play
+        if play is not None and not play.game.over:  # still running, so it was when this was sent
+            self.texts.append((self.sitting.state["step"], answer.text))
         return answer.json() if answer.headers["content-type"].startswith("application/json") else None
 
     def whole_log(self, path: str) -> list[Any]:
@@ -137,17 +139,11 @@ def test_nothing_unseen_is_in_the_traffic_of_a_whole_game(server: Server, scenar
         for entry in sitting.log:
             if entry["kind"] == "heroic":  # laid openly, and gone at once
                 told |= words_in(entry["data"])
-        running = [
-            (step, text)
-            for step, text in listener.texts
-            if '"status":"over"' not in text and '"over":true' not in text
-        ]
-        frames = [text for text in sitting.raw if '"status":"over"' not in text and '"over":true' not in text]
-        for text in [text for _, text in running] + frames:
+        for text in [text for _, text in listener.texts] + while_running(sitting.raw):
             searched += len(text)
             for one in secrets_of(server, sitting, tokens):
                 assert one not in text
-        for step, text in running:
+        for step, text in listener.texts:
             if '"choices"' in text or text.startswith("#"):
                 continue
             # Bots may have acted between the answer and the count of steps; no card is seen two steps early.
