@@ -201,8 +201,11 @@ def _read_up_to(pipe: IO[str], words: str) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends the signal of Ctrl-C")
 def test_ctrl_c_asks_before_it_leaves_the_table(tmp_path: Path) -> None:
+    # What a shell starts in the background ignores the signal, and so would all that it starts.
+    start = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); import coterie.cli"
+    start = f"{start}; coterie.cli.main()"
     table = subprocess.Popen(
-        [sys.executable, "-m", "coterie", "play", "--seed", "5", "--record", str(tmp_path / "r.json")],
+        [sys.executable, "-c", start, "play", "--seed", "5", "--record", str(tmp_path / "r.json")],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

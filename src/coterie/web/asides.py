@@ -53,7 +53,7 @@ async def hint(room: Room, person: int | None, seat: int, client_id: str) -> Jso
 
 @whole
 async def nudge(room: Room, person: int | None, seat: int, client_id: str) -> Json:
-    """Let the bots do one thing, on whichever server they are driven."""
+    """Let the bots go on without waiting for people, on whichever server they are driven."""
     async with room.lock:
         play = room.playing(person, seat)
         known = room.answered(person, client_id)

@@ -74,7 +74,7 @@ def _forced(room: Room) -> Step | None:
         if who in owing and len(options) == 1:
             seat = _seat_of(room, who)
             if seat < 0 or away_since(room, seat) is None:
-                return Step(room.acted + _pace(room), options[0], seat, "forced")
+                return Step(room.acted + PACES[room.data.settings.pace], options[0], seat, "forced")
     return None
 
 
@@ -82,10 +82,6 @@ def _seat_of(room: Room, who: int) -> int:
     """The seat of a character, -1 for a shared one."""
     assert room.play is not None
     return next((k for k, seat in enumerate(room.play.game.setup.seats) if who in seat.characters), -1)
-
-
-def _pace(room: Room) -> float:
-    return 0.0 if room.nudged else PACES[room.data.settings.pace]
 
 
 def bots_of(room: Room) -> list[Bot | None]:
@@ -116,7 +112,7 @@ def _bots_turn(room: Room, team_matter: bool) -> Step | None:
         return None
     seat = _seat_of(room, action.who)
     by = "bot" if seat >= 0 and seats[seat].kind == "bot" else "stand-in"
-    return Step(room.acted + _pace(room), action, seat, by)
+    return Step(room.acted + PACES[room.data.settings.pace], action, seat, by)
 
 
 def _people_first(room: Room, bots: list[Bot | None]) -> bool:

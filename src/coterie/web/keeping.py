@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import Callable, Iterable, Iterator
+from itertools import takewhile
 from typing import Any, TypeVar
 
 from coterie.store import Conflict, Entry, Note, Store, TableRow
@@ -159,11 +160,22 @@ class Keeping(Telling):
 
     def _stepped(self, entries: list[Entry], before: int) -> None:
         """The version has moved on from ``before``: what held for that one is void."""
-        self.nudged = False
+        self.nudged = self.nudged and self._bots_may_go_on(entries)
         for entry in entries:
             self.plans.pop(entry.seat, None)
         if any(entry.kind == "undo" for entry in entries):
             self.log_is_shorter(before)
+
+    def _bots_may_go_on(self, entries: list[Entry]) -> bool:
+        """Whether nothing happened that people would want to answer before the bots do: neither a person did
+        something nor did a phase end."""
+        assert self.play is not None
+        if any(entry.kind != "act" or entry.person >= 0 for entry in entries):
+            return False
+        game = self.play.game
+        before = len(game.history) - len(entries)
+        new = takewhile(lambda logged: logged.after > before, reversed(game.log))
+        return all(logged.event.kind != "phase" for logged in new)
 
     async def _strike_out(self) -> None:
         """Store the line that the game owes. Raises Conflict or what the disk says."""

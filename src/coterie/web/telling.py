@@ -33,7 +33,7 @@ class Telling(Presence):
         self.notes: list[Json] = []
         self.plans: dict[int, list[Json]] = {}
         self.nudged = False
-        """Whether the bots need not wait for people at this version."""
+        """Whether the bots need not wait for people: until somebody acts or the phase ends."""
         self.stamp = 0
         """Counts everything that changes what a state message says."""
         self._open: Eyes | None = None
