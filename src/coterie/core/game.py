@@ -479,7 +479,7 @@ class Game(Generic[S]):
             what = self.ruleset.tell(self.setup, self.undo_barrier.seen(0)).rstrip(".")
         if reach == 0:
             return say("undo", "last", what=what)
-        return say("undo", "reach", reach=reach, what=what)
+        return say("undo", "reach_one" if reach == 1 else "reach", reach=reach, what=what)
 
     def rewind(self, length: int) -> None:
         """Go back to the position after ``length`` actions, whatever has been revealed since."""

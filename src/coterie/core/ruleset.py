@@ -240,6 +240,9 @@ class Ruleset(Protocol[S]):
     def label(self, setup: SetupLike, action: Action) -> str:
         """An action as a sentence for people: who takes it, and what it is."""
 
+    def phrase(self, setup: SetupLike, action: Action) -> str:
+        """An action for people without who takes it, in the current language: as short as notation."""
+
     def choice(self, setup: SetupLike, action: Action) -> str:
         """An action as a choice of whoever may take it, the name left out."""
 

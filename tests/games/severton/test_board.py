@@ -157,7 +157,7 @@ def test_what_lies_face_down_is_a_question_mark() -> None:
     setup, view = _view()
     for line in board.show(setup, view, "vonts").splitlines():
         assert re.search(r"is \? +moves \?$", line)
-    view["groups"][0].update(card="16/6/4", movement=["B"])
+    view["groups"][0].update(card="16/6/4", needs="16/6/4", movement=["B"])
     first = board.show(setup, view, "vonts").splitlines()[0]
     assert "fist 16, speech 6, eye 4 each  moves blue" in first
 
@@ -196,6 +196,13 @@ def test_symbols_that_were_reached_before_are_not_announced() -> None:
     text = _shown(setup, view, "status")
     assert "in 1" not in text.split("the end")[0].split("ahead:")[1].split(",")[0]
     assert "pushed back: what lies up to 8 counts no more" in text
+
+
+def test_a_second_boost_of_a_letter_is_announced_as_nothing_more() -> None:
+    setup, view = _placed({"unrest": 8, "groups": {"A": {"at": 4, "ability": True}}}, scenario=3, stars=3)
+    text = _shown(setup, view, "status")
+    assert "nothing more for Vonts A in 2" in text
+    assert "Vonts A stronger" not in text
 
 
 def test_the_team_shows_what_everybody_has() -> None:
@@ -384,3 +391,23 @@ def test_piles_count_the_decks_there_are(scenario: int) -> None:
     assert "Items:" in text
     assert "Heroic cards:" in text
     assert ("Allies:" in text) == (scenario == 3)
+
+
+def test_the_movements_shown_are_all_that_a_character_makes_at_most() -> None:
+    """Its extra movement once that is used, a Final Surge, what items grant; nothing else once it searched."""
+    first: dict[str, Any] = {"characters": {"fleetfoot": {"at": 4, "moves": 3, "used": True}}}
+    setup, view = _placed(first, scenario=1)
+    assert "Fleetfoot 4 Rope Yard 0 cards moved 3/3 ability used" in _shown(setup, view, "team")
+    surged: dict[str, Any] = {
+        "bonus": 1,
+        "characters": {
+            "fleetfoot": {"at": 4, "moves": 4, "used": True},
+            "jerry": {"searched": True},
+            "hoy": {"searched": True, "granted": 1, "moves": 1},
+        },
+    }
+    setup, view = _placed(surged, scenario=2)
+    shown = _shown(setup, view, "team")
+    for made in ("moved 4/4 ability used", "moved 0/0 searched", "moved 1/1 searched", "moved 0/3"):
+        assert made in shown
+    assert [one["moves_most"] for one in view["characters"]] == [3, 0, 1, 3, 4]

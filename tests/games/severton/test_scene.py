@@ -50,6 +50,15 @@ def test_the_scene_holds_the_whole_pack(options: dict[str, Any]) -> None:
     assert {symbol for space in track["spaces"] for symbol in space["symbols"]} == set(track["symbols"])
 
 
+def test_a_second_boost_of_a_letter_says_on_the_track_that_it_brings_nothing() -> None:
+    track = scene_of({"scenario": 3, "stars": 3})["tracks"][0]
+    spaces = [space["symbols"] for space in track["spaces"]]
+    first = next(k for k, symbols in enumerate(spaces) if "ability-A" in symbols)
+    again = next(k for k, symbols in enumerate(spaces) if "ability-A-again" in symbols)
+    assert first < again
+    assert "nothing more" in track["symbols"]["ability-A-again"]
+
+
 @pytest.mark.parametrize("options", OPTIONS)
 def test_every_legal_action_names_its_parts(options: dict[str, Any]) -> None:
     game = new_game("severton", seed=3, **options)
@@ -155,3 +164,12 @@ def test_quests_that_note_something_say_what() -> None:
     assert of["silent-round"] == "deeds"
     assert "both-ends" not in of, "there both have to be held at the same time"
     assert all("noted" not in quest for quest in scene_of({"scenario": 1})["quests"])
+
+
+def test_worries_and_concerns_are_said_to_move_a_token_by_one() -> None:
+    rules = ruleset("severton")
+    setup = rules.setup({"scenario": 4, "stars": 1})
+    with speaking("en"):
+        said = {key: text for track in rules.scene(setup)["tracks"] for key, text in track["symbols"].items()}
+    assert said["worried"] == "the Rapid Arrows go one on if behind"
+    assert said["concerned"] == "Unrest grows by one if behind"

@@ -14,14 +14,15 @@ from coterie.games.severton import terms as t
 from coterie.games.severton.encounters import encounter
 from coterie.games.severton.exploration import discover_passage, exploration_options, investigate
 from coterie.games.severton.movement import lead, may_move, movement_options, set_out
-from coterie.games.severton.queries import bubble_with, can_use, group_on
+from coterie.games.severton.queries import can_use, characters_in, group_on
 from coterie.games.severton.state import State
 
 
 class Act(Question[State]):
     """What does anybody do? Every character on the map may answer, at any time. [action.flow]
 
-    Who said done may act after all, but is not asked to say so again before. [gap.done_and_after]
+    Who said done may act after all, but is not asked to say so again before, unless somebody's last
+    action brings news. [gap.done_and_after] [gap.asked_again]
     Who hides may come out. [hiding.come_out] Who was caught is not asked. [gap.out_until_refresh]
     """
 
@@ -46,10 +47,7 @@ class Act(Question[State]):
             exploration_options(state, who, out)
             if can_use(state, who, t.SWAP_CARD) or (state.advanced and can_use(state, who, t.SWAP_TWO)):
                 swap_options(state, who, out)
-        if state.setup.extras:
-            items.item_options(state, who, out)
-            quests.cube_options(state, who, out)
-            bubble.run_options(state, who, out)
+        out += cardless_options(state, who)
         if state.hidden >> who & 1:
             out.append(action("emerge", who))
         if not state.done >> who & 1:
@@ -61,28 +59,26 @@ ACT = Act()
 
 
 def waited_for(s: State, who: int) -> bool:
-    """Whether a character on the map has not said done and has cards, or hides and may come out."""
-    if s.done >> who & 1:
-        return False
-    if s.hands[who] or s.hidden >> who & 1:
-        return True
-    return s.setup.extras and has_other_things(s, who)
+    """Whether a character on the map has not said done and may have something left to do."""
+    return not s.done >> who & 1 and may_act(s, who)
 
 
-def has_other_things(s: State, who: int) -> bool:
-    """Whether a character without cards may still do something: items, cubes, Bubble, allies.
+def may_act(s: State, who: int) -> bool:
+    """Whether a character has cards, hides and may come out, or has something to do without cards.
 
     For all to see. [action.ends]
     """
-    place = s.at[who]
-    here = (place, t.DROPPED + place, t.WITH_CHARACTER + who)
-    return bool(
-        s.items[who]
-        or s.pockets[who]
-        or any(cube in here for cubes in s.cubes for cube in cubes)
-        or (bubble_with(s, place) and not s.bubble_ran)
-        or items.ally_can_act(s)
-    )
+    return bool(s.hands[who]) or s.hidden >> who & 1 != 0 or bool(cardless_options(s, who))
+
+
+def cardless_options(s: State, who: int) -> list[Action]:
+    """What a character may do that takes no card: items, allies, cubes, Bubble. For all to see."""
+    out: list[Action] = []
+    if s.setup.extras:
+        items.item_options(s, who, out)
+        quests.cube_options(s, who, out)
+        bubble.run_options(s, who, out)
+    return out
 
 
 def swap_options(s: State, who: int, out: list[Action]) -> None:
@@ -104,8 +100,53 @@ def finished(s: State) -> bool:
     return not any(place and waited_for(s, who) for who, place in enumerate(s.at))
 
 
+class Prospects:
+    """What lay before those who were done when an action began. [gap.asked_again]"""
+
+    __slots__ = ("granted", "options", "town")
+
+    def __init__(self, s: State) -> None:
+        self.town = town_as_known(s)
+        self.granted = s.granted
+        self.options = {who: set(cardless_options(s, who)) for who in characters_in(s.done)}
+
+    def news(self, s: State) -> int:
+        """Mask of the characters to whom something has been opened or given since."""
+        if self.town != town_as_known(s):
+            return s.done
+        mask = 0
+        for who in characters_in(s.done):
+            more = set(cardless_options(s, who)) - self.options[who]
+            if more or s.granted[who] > self.granted[who]:
+                mask |= 1 << who
+        return mask
+
+
+def town_as_known(s: State) -> tuple[object, ...]:
+    """What concerns everybody: what was learned, which passages are open, where which groups stand."""
+    return s.reveals, s.open, tuple(s.group_at), s.group_known
+
+
+def ask_again(s: State, before: Prospects) -> None:
+    """An action has left nobody to wait for, but has opened something to some who were done.
+
+    Everybody's prospects have changed if something was learned, a passage opened or a group moved or
+    changed; else those of who was granted movements or can do something without cards that could not
+    be done before. Who can play nothing is not asked. [gap.asked_again]
+    """
+    mask = 0
+    for who in characters_in(before.news(s)):
+        if s.at[who] and may_act(s, who):
+            mask |= 1 << who
+    if mask:
+        do.ask_again(s, mask)
+
+
 def action_phase(s: State) -> Flow:
-    """Single actions in any order; the phase ends when all are done. [action.flow]"""
+    """Single actions in any order; the phase ends when all are done. [action.flow]
+
+    The action that leaves nobody owing an answer may have others asked again. [gap.asked_again]
+    """
     if not s.step:
         do.clear_movements(s)
         do.set_step(s, 1)
@@ -121,6 +162,7 @@ def action_phase(s: State) -> Flow:
             continue
         if s.done >> who & 1:
             do.set_done(s, who, False)
+        before = Prospects(s) if s.done else None
         if kind in ("move", "lead"):
             to, cards = answer.args[1], answer.args[2:]
             free = lead(s, who, to, cards, kind == "lead")
@@ -145,6 +187,8 @@ def action_phase(s: State) -> Flow:
             yield from bubble.run(s, who, answer.args)
         else:
             yield from items.use(s, who, kind, answer.args)
+        if before is not None and finished(s):
+            ask_again(s, before)
 
 
 def swap_cards(s: State, who: int, cards: tuple[int, ...]) -> None:

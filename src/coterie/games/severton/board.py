@@ -123,7 +123,7 @@ def _team(setup: Setup, view: View, arg: str) -> str:
             cards=c["cards"],
             noun=text[f"cards_{form(c['cards'])}"],
             moves=c["moves"],
-            movements=view["movements"],
+            movements=c["moves_most"],
             state=", ".join(state),
         )
         lines.append(fill(line.rstrip(), 20))
@@ -201,7 +201,7 @@ def _movement(group: Mapping[str, Any]) -> str:
     if cards is None:
         unknown = ("no_card", "unknown", "two_unknown")
         return text[unknown[min(group["movements"], 2)]]
-    return text["then"].join(words.movement_words(card) for card in cards)
+    return words.movements_words(cards)
 
 
 def _quests(setup: Setup, view: View, arg: str) -> str:

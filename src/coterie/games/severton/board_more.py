@@ -45,14 +45,13 @@ def team_line(setup: Setup, view: View, person: Entry) -> str:
         if person["at"]
         else text["caught" if person["caught"] else "off"]
     )
-    limit = person["granted"] if person["searched"] else view["movements"] + person["granted"]
     line = text["short"].format(
         who=words.character_name(setup, person["id"]).ljust(width),
         where=place,
         cards=person["cards"],
         noun=text[f"cards_{form(person['cards'])}"],
         moves=person["moves"],
-        movements=limit,
+        movements=person["moves_most"],
         state=part.tied(_state(setup, view, person)),
     )
     return fill(line.rstrip(), indent=width)

@@ -9,9 +9,7 @@ from typing import Any
 
 from coterie.games.severton import terms as t
 from coterie.games.severton import words
-from coterie.games.severton.cards import read_group_card
 from coterie.games.severton.options import Setup
-from coterie.games.severton.reinforcements import boosted
 
 View = Mapping[str, Any]
 WIDTH = 78
@@ -142,7 +140,4 @@ def allies_at(view: View) -> dict[int, str]:
 
 def group_needs(group: Mapping[str, Any]) -> str:
     """The card of a group in words; what a tile beside it adds is in the numbers."""
-    card: str = group["card"]
-    if group.get("ability"):
-        card = "/".join(str(number or "-") for number in boosted(read_group_card(card)))
-    return words.needs_words(card)
+    return words.needs_words(group["needs"])

@@ -9,6 +9,7 @@ from coterie.games.severton import words
 from coterie.games.severton.board_parts import View, fill, says
 from coterie.games.severton.options import Setup, Space
 from coterie.games.severton.quest_kinds import worth
+from coterie.games.severton.reinforcements import symbols_told
 from coterie.games.severton.scenario_3 import fists_to_free
 from coterie.games.severton.scirocco import fists_against, number_to_catch
 
@@ -66,12 +67,13 @@ def _symbols(space: Space) -> Iterator[tuple[str, str]]:
 def _ahead(track: Sequence[Space], at: int, after: int) -> list[str]:
     """The next symbols behind a space, with the steps to them from where the token is."""
     text = says("symbols")
-    out = [
-        text[kind].format(steps=k - at, height=space.number, group=words.group_name(letter))
-        for k, space in enumerate(track)
-        if k > after
-        for kind, letter in _symbols(space)
-    ]
+    out = []
+    for k, (space, symbols) in enumerate(zip(track, symbols_told(track), strict=True)):
+        if k > after:
+            for symbol in symbols:
+                kind, letter, again = (*symbol.split("-"), "", "")[:3]
+                told = text[again or kind]
+                out.append(told.format(steps=k - at, height=space.number, group=words.group_name(letter)))
     return out[:AHEAD]
 
 

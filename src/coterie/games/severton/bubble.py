@@ -26,24 +26,32 @@ def reach(s: State) -> int:
 def trails(s: State) -> list[tuple[int, ...]]:
     """Every run that differs in where it ends or whom it investigates, each by its shortest trail.
 
-    It ends with characters elsewhere, along streets and open passages. [bubble.run] [bubble.run_end]
+    It ends with characters elsewhere, along streets and open passages, and may come to a place twice.
+    [bubble.run] [bubble.run_end] [gap.run_doubles_back]
     """
     town, start = s.setup.town, s.bubble
     found: dict[tuple[int, int], tuple[int, ...]] = {}
-    ring: list[tuple[int, ...]] = [()]
+    ring: list[tuple[int, tuple[int, ...]]] = [(0, ())]
     for _ in range(reach(s)):
-        longer = [
-            (*trail, there)
-            for trail in ring
-            for there in town.neighbours(trail[-1] if trail else start, s.open)
-            if there != start and there not in trail
-        ]
-        for trail in longer:
-            if trail[-1] in s.at:
-                seen = sum(1 << group for group, at in enumerate(s.group_at) if at in trail and at)
-                found.setdefault((trail[-1], seen), trail)
+        longer = []
+        for seen, trail in ring:
+            for there in town.neighbours(trail[-1] if trail else start, s.open):
+                group = group_on(s, there) if there != start else -1
+                now = seen | 1 << group if group >= 0 else seen
+                if (there, now) not in found:
+                    found[there, now] = (*trail, there)
+                    longer.append((now, found[there, now]))
         ring = longer
-    return list(found.values())
+    return [trail for (end, _), trail in found.items() if end != start and end in s.at]
+
+
+def investigated(s: State, start: int, trail: tuple[int, ...]) -> list[int]:
+    """The groups whose places a run enters; at the place he was sent from he investigates nobody.
+
+    [bubble.investigates] [bubble.hidden_senders]
+    """
+    groups = [group_on(s, place) for place in dict.fromkeys(trail) if place != start]
+    return [group for group in groups if group >= 0]
 
 
 def run_options(s: State, who: int, out: list[Action]) -> None:
@@ -59,12 +67,11 @@ def run(s: State, who: int, trail: tuple[int, ...]) -> Flow:
     Hidden characters may send him; to hidden characters he gives them away: all there meet the
     group, and he with them. [bubble.hidden_senders] [bubble.gives_away]
     """
+    groups = investigated(s, s.bubble, trail)
     also.bubble_runs(s, who, trail)
-    for place in trail:
-        group = group_on(s, place)
-        if group >= 0:
-            reveal_both(s, group, "bubble.investigates")
-    quests.bubble_ran(s, trail)
+    for group in groups:
+        reveal_both(s, group, "bubble.investigates")
+    quests.bubble_ran(s, groups)
     there = characters_at(s, s.bubble)
     if s.setup.with_personal:
         personal_quests.dog_sent(s, 1 << who | there)

@@ -12,6 +12,7 @@ from coterie.core.chance import shuffled
 from coterie.core.event import Event
 from coterie.core.ruleset import GameEnded
 from coterie.games.severton import terms as t
+from coterie.games.severton.reinforcements import boosted_card
 from coterie.games.severton.state import State
 
 
@@ -119,14 +120,17 @@ def end_hiding(s: State, mask: int, rule: str) -> None:
             s.listener(Event("out_of_hiding", rule, {"who": names(s, mask)}))
 
 
-def use_ability(s: State, who: int, ability: int, also: int = 0) -> None:
-    """A once-per-round ability is used up, and with it the stronger parts in ``also`` that its card has."""
+def use_ability(s: State, who: int, ability: int, also: int = 0, told: int = 0) -> None:
+    """A once-per-round ability is used up, and with it the stronger parts in ``also`` that its card has.
+
+    ``told`` is the part for whose sake it is used, if that is another.
+    """
     s.used[who] |= ability
     if s.advanced >> who & 1:
         s.used[who] |= also & s.setup.advanced_abilities[who]
     s.touched |= 1 << who
     if s.listener is not None:
-        name = next(name for name, bit in t.ABILITIES.items() if bit == ability)
+        name = next(name for name, bit in t.ABILITIES.items() if bit == (told or ability))
         s.listener(Event("ability", f"ability.{name}", {"who": s.setup.characters[who], "ability": name}))
 
 
@@ -140,6 +144,13 @@ def set_done(s: State, who: int, done: bool) -> None:
     if s.listener is not None:
         kind = "done" if done else "not_done"
         s.listener(Event(kind, "action.done", {"who": s.setup.characters[who]}))
+
+
+def ask_again(s: State, mask: int) -> None:
+    """Characters that were done are asked again: the last action brought news. [gap.asked_again]"""
+    s.done &= ~mask
+    s.touched |= mask
+    tell(s, "asked_again", "gap.asked_again", who=names(s, mask))
 
 
 def clear_done(s: State) -> None:
@@ -212,17 +223,16 @@ def draw_cards(s: State, who: int, count: int, rule: str) -> None:
         )  # fmt: skip
 
 
-def shuffle(s: State, stream: int, cards: Any, deck: str) -> list[int]:
-    """The cards in a new order; the stream says for which deck."""
+def shuffle(s: State, stream: int, cards: Any, deck: str, rule: str = "") -> list[int]:
+    """The cards in a new order; the stream says for which deck. Without a rule it had run out."""
     s.reveals += 1
     count = s.draws[stream]
     s.draws[stream] = count + 1
     if s.listener is not None:
         tokens = t.TOKEN_STREAM <= stream < t.QUEST_STREAM
         again = "vonts_refresh.tokens" if tokens else "gap.deck_runs_out"
-        s.listener(
-            Event("shuffled", "setup.decks" if s.phase == t.SETUP else again, {"deck": deck}, barrier=True)
-        )
+        rule = rule or ("setup.decks" if s.phase == t.SETUP else again)
+        s.listener(Event("shuffled", rule, {"deck": deck}, barrier=True))
     return shuffled(s.seed, stream, count, cards)
 
 
@@ -235,12 +245,10 @@ def start_challenge(
     """A challenge begins: nothing is laid yet; ``bonus`` is what counts without a card."""
     s.challenge = (symbol, target, bonus, int(collective), mask, bonus)
     if s.listener is not None:
-        s.listener(
-            Event(
-                "challenge", rule,
-                {"symbol": t.SYMBOLS[symbol], "target": target, "collective": collective, "who": names(s, mask)},
-            )
-        )  # fmt: skip
+        data = {
+            "symbol": t.SYMBOLS[symbol], "target": target, "collective": collective, "who": names(s, mask)
+        }  # fmt: skip
+        s.listener(Event("challenge", rule, data | ({"bonus": bonus} if bonus else {})))
 
 
 def lay_card(s: State, who: int, card: int, side: int, total: int, rule: str, side_name: str) -> None:
@@ -335,7 +343,10 @@ def reveal_group(s: State, group: int, rule: str) -> None:
     s.reveals += 1
     if s.listener is not None:
         card = s.setup.pack.group_cards[s.group_card[group]].text
-        s.listener(Event("group_revealed", rule, {"group": t.LETTERS[group], "card": card}, barrier=True))
+        data = {"group": t.LETTERS[group], "card": card}
+        if s.setup.extras and s.ability_boost >> group & 1:
+            data["needs"] = boosted_card(card)
+        s.listener(Event("group_revealed", rule, data, barrier=True))
 
 
 def reveal_movement(s: State, group: int, rule: str) -> None:

@@ -64,16 +64,15 @@ def take_quest(s: State) -> int:
     return quest
 
 
-def set_quest_aside(s: State, quest: int, rule: str) -> None:
-    """A quest that lacks the icon asked for: shown, and put on the discard pile."""
-    s.quest_discard = (*s.quest_discard, quest)
+def pass_quest_over(s: State, quest: int, rule: str) -> None:
+    """A quest that lacks the icon asked for: shown, and laid aside until it is shuffled back."""
     if s.listener is not None:
         s.listener(Event("quest_passed", rule, {"quest": s.setup.quests[quest].id}, barrier=True))
 
 
-def shuffle_back(s: State, quests: tuple[int, ...]) -> None:
-    """The quests set aside while the first three were looked for go back into the deck."""
-    s.quest_deck = tuple(shuffle(s, t.QUEST_STREAM, s.quest_deck + quests, "quest"))
+def shuffle_back(s: State, quests: tuple[int, ...], rule: str) -> None:
+    """The quests set aside while one with the icon was looked for go back into the deck."""
+    s.quest_deck = tuple(shuffle(s, t.QUEST_STREAM, s.quest_deck + quests, "quest", rule))
 
 
 def reveal_quest(s: State, slot: int, quest: int, places: Hand, cubes: Hand, note: int) -> None:
@@ -191,7 +190,13 @@ def set_moon(s: State) -> None:
 
 
 def boost_ability(s: State, group: int) -> None:
-    """The tile of a group's lettered space: its numbers are raised for good."""
+    """The tile of a group's lettered space: its numbers are raised for good. A second changes nothing.
+
+    [gap.one_tile]
+    """
+    if s.ability_boost >> group & 1:
+        tell(s, "has_tile", "gap.one_tile", group=t.LETTERS[group], tile="ability")
+        return
     s.ability_boost |= 1 << group
     s.deeds |= t.GROUP_BOOSTED
     s.touched = -1
@@ -199,7 +204,13 @@ def boost_ability(s: State, group: int) -> None:
 
 
 def boost_speed(s: State, group: int) -> None:
-    """The tile of a group's lettered space: it prepares two Movement cards from the next refresh on."""
+    """The tile of a group's lettered space: it prepares two Movement cards from the next refresh on.
+
+    A second changes nothing. [gap.one_tile]
+    """
+    if s.speed_boost >> group & 1:
+        tell(s, "has_tile", "gap.one_tile", group=t.LETTERS[group], tile="speed")
+        return
     s.speed_boost |= 1 << group
     s.deeds |= t.GROUP_BOOSTED
     tell(s, "speed_boost", "reinforcements.speed", group=t.LETTERS[group])

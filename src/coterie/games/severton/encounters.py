@@ -30,7 +30,7 @@ from coterie.games.severton.challenges import (
 from coterie.games.severton.getting_caught import capture, spared
 from coterie.games.severton.give_up import give_up_cards
 from coterie.games.severton.help import eased, help_with, settle
-from coterie.games.severton.keeper import KeepBubble
+from coterie.games.severton.keeper import KeepBubble, bubble_fights, bubble_hides
 from coterie.games.severton.queries import bubble_with, characters_at, characters_in, visible_at
 from coterie.games.severton.reinforcements import raised
 from coterie.games.severton.state import State
@@ -44,17 +44,9 @@ def needs(s: State, group: int) -> tuple[int, int, int]:
     return raised(s, group, s.setup.pack.group_cards[s.group_card[group]].needs)
 
 
-def bubble_fights(s: State, dog: int) -> int:
-    """What Bubble adds to a fight. [bubble.fight]"""
-    bubble = s.setup.bubble
-    return bubble.fist if dog and bubble is not None else 0
-
-
 def hiding_number(s: State, group: int, who: int, keeper: int) -> int:
     """The eyes a character needs to hide: more for who keeps Bubble. [bubble.hide]"""
-    eye = needs(s, group)[2]
-    bubble = s.setup.bubble
-    return eye + (bubble.eye if who == keeper and bubble is not None else 0)
+    return needs(s, group)[2] + bubble_hides(s, who == keeper)
 
 
 def ways_out(s: State, group: int) -> list[int]:
@@ -89,18 +81,20 @@ class JoinIn(AskSeveral):
 class FightOrOutwit(AskSeveral):
     """The two ways that deal with a group for everybody; anybody present may propose one.
 
-    ``tried`` and ``talked`` are those who have tried a fight and speech in this encounter.
+    ``tried`` and ``talked`` are those who have tried a fight and speech in this encounter; ``dog`` is 1
+    if Bubble takes part.
     """
 
-    __slots__ = ("group", "talked", "tried")
+    __slots__ = ("dog", "group", "talked", "tried")
     name = "encounter"
     rule = "encounter.ways"
 
-    def __init__(self, pending: int, tried: int, talked: int, group: int) -> None:
+    def __init__(self, pending: int, tried: int, talked: int, group: int, dog: int) -> None:
         super().__init__(pending)
         self.tried = tried
         self.talked = talked
         self.group = group
+        self.dog = dog
 
     def options(self, state: State, who: int) -> Sequence[Action]:
         action = state.setup.action
@@ -119,6 +113,7 @@ class FightOrOutwit(AskSeveral):
         return {
             "group": t.LETTERS[self.group], "at": state.group_at[self.group],
             "fist": fist, "bubble": bubble, "eye": eye,
+            "bubble_fist": bubble_fights(state, self.dog), "bubble_eye": bubble_hides(state, self.dog),
         }  # fmt: skip
 
 
@@ -180,8 +175,11 @@ class HideOrBeCaught(AskSeveral):
     def about(self, state: State) -> dict[str, Any]:
         eye = eased(state, t.EYE, needs(state, self.group)[2])
         out: dict[str, Any] = {"group": t.LETTERS[self.group], "eye": eye}
-        if self.keeper >= 0:
+        if self.keeper in characters_in(self.pending):
             out["keeper"] = state.setup.characters[self.keeper]
+            number = hiding_number(state, self.group, self.keeper, self.keeper)
+            out["keeper_eye"] = eased(state, t.EYE, number)
+            out["alone"] = self.pending == 1 << self.keeper
         return out
 
 
@@ -244,7 +242,7 @@ def deal_with(s: State, group: int, present: int, dog: int) -> Flow:
     tried = talked = 0
     pending = present if fist or (bubble and ways_out(s, group)) else 0
     while pending:
-        answer = yield FightOrOutwit(pending, tried, talked, group)
+        answer = yield FightOrOutwit(pending, tried, talked, group, dog)
         if answer.kind == "fight":
             tried |= 1 << answer.who
             yield from collective_challenge(
@@ -316,6 +314,7 @@ def hide_each(s: State, group: int, present: int, dog: int) -> Flow:
     if dog and present & (present - 1):
         answer = yield KeepBubble(present, eye)
         keeper = answer.who
+        do.tell(s, "bubble_kept", "bubble.keeper", who=s.setup.characters[keeper])
     if s.setup.extras:
         yield from help_with(s, t.EYE, eye, False, present, 2 if eye else 3)
     pending = present & ~caught
@@ -332,7 +331,7 @@ def hide_each(s: State, group: int, present: int, dog: int) -> Flow:
     do.clear_encounter(s)
     cards = spared(s)
     if caught and cards >= 0:
-        settle(s, present & ~caught, True)
+        settle(s, present & ~caught)
         yield from slip_away(s, caught, cards)
         return
     settle(s, present & ~caught)

@@ -38,7 +38,7 @@ def passages_in_reach(s: State, who: int, further: int) -> list[int]:
 def groups_in_reach(s: State, who: int, further: int) -> list[int]:
     """Groups on the map close enough to be investigated, with something still face-down.
 
-    [exploration.distance] [ability.far_exploration]
+    [exploration.distance] [ability.far_exploration] [gap.exploration_without_effect]
     """
     row = s.setup.town.distances(s.open)[s.at[who]]
     reach = REACH + further

@@ -75,6 +75,10 @@ class LoseCube(Question[State]):
         out.append(action("drop", who, self.slot))
         return out
 
+    def default(self, state: State, who: int) -> Action:
+        """Who is away gives it to somebody there who is not caught, if there is anybody."""
+        return self.options(state, who)[0]
+
     def about(self, state: State) -> dict[str, Any]:
         return {"who": state.setup.characters[self.who], "cube": t.CUBES[self.slot]}
 

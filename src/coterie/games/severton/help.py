@@ -178,11 +178,23 @@ def helps_of(s: State, who: int, symbol: int, collective: bool, encounter: int) 
     return out
 
 
+def saver_left(s: State) -> bool:
+    """Whether a heroic card that keeps from being caught is still in the game, as everybody sees."""
+    return any(
+        isinstance(heroic.effect, NobodyCaughtData) and card not in s.heroics_gone
+        for card, heroic in enumerate(s.setup.pack.heroics)
+    )
+
+
 def helpers(s: State, place: int, symbol: int, collective: bool, mask: int, encounter: int) -> int:
-    """Mask of those who can be asked for help; follows from what everybody sees. [heroic.place]"""
+    """Mask of those who can be asked for help; follows from what everybody sees. [heroic.place]
+
+    Which heroic card somebody has is not seen, only that there is one. [heroic.secret]
+    """
     out = 0
+    heroic = not heroic_played(s) and (encounter != 3 or saver_left(s))
     for who in characters_in(characters_at(s, place) | mask):
-        if helps_of(s, who, symbol, collective, encounter) or (s.heroics[who] and not heroic_played(s)):
+        if helps_of(s, who, symbol, collective, encounter) or (s.heroics[who] and heroic):
             out |= 1 << who
     return out
 
@@ -244,6 +256,8 @@ class Help(AskSeveral):
 
     def about(self, state: State) -> dict[str, Any]:
         out: dict[str, Any] = {"symbol": t.SYMBOLS[self.symbol], "collective": self.collective}
+        if self.encounter == 3:
+            out["no_hiding"] = True
         if state.challenge:
             out |= {"target": state.challenge[1], "total": state.challenge[2]}
         return out
@@ -306,17 +320,17 @@ def spend_on_one(s: State, who: int, laid: tuple[Play, ...], symbol: int, target
             return
 
 
-def settle(s: State, winners: int, spared: bool = False) -> None:
+def settle(s: State, winners: int) -> None:
     """What helped is spent if the challenge was won, and stays with its owner if not.
 
     ``winners`` is the mask of those who won; what changes its owner's own cards is spent only if its
-    owner is one of them. ``spared``: a card kept others from being caught.
-    [items.single_use] [heroic.single_use] [gap.failed_plays]
+    owner is one of them. What keeps everybody from being caught has always done so, and is spent even
+    if all of them hid by cards. [items.single_use] [heroic.single_use] [gap.failed_plays]
     """
     for code, who in pairs(s.in_force):
         effect = effect_of(s, code)
         if isinstance(effect, NobodyCaughtData):
-            spent = spared
+            spent = True
         elif isinstance(effect, OWN_CARDS):
             spent = winners >> who & 1 != 0
         else:

@@ -230,16 +230,17 @@ def _give(p: Picture, plan: Plan, option: Action) -> float:
 def _run(p: Picture, plan: Plan, option: Action) -> float:
     """Bubble's run: for the quests that ask for it, and to look at groups close to the team."""
     who, trail = option.who, option.args
+    entered = set(trail) - {p.at[who]}
     worth = -2.0
     for quest in p.facts.quests:
         effect = p.setup.quests[quest.number].effect
         if isinstance(effect, TrailData):
-            if any(at and at in trail and t.LETTERS[k] in quest.cubes for k, at in enumerate(p.group_at)):
+            if any(at and at in entered and t.LETTERS[k] in quest.cubes for k, at in enumerate(p.group_at)):
                 worth += 18.0
         elif isinstance(effect, BubbleThereData):
             worth += 14.0 * ((trail[-1] in quest.places) - (p.at[who] in quest.places))
     for group, at in enumerate(p.group_at):
-        if at and at in trail and not p.view["groups"][group]["movement"]:
+        if at and at in entered and not p.view["groups"][group]["movement"]:
             near = sum(p.rows[at][place] <= 2 for place in p.at if place)
             worth += 1.5 + 0.5 * near
             worth += 4.0 if any(t.LETTERS[group] in quest.cubes for quest in p.facts.quests) else 0.0

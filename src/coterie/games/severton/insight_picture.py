@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from coterie.games.severton import terms as t
 from coterie.games.severton.cards import read_group_card, read_movement_card
 from coterie.games.severton.options import Setup
-from coterie.games.severton.reinforcements import boosted
 
 View = Mapping[str, Any]
 
@@ -66,10 +65,7 @@ def facts(setup: Setup, view: View) -> Facts:
         if not group["card"]:
             needs.append(None)
             continue
-        fist, bubble, eye = read_group_card(group["card"])
-        if group.get("ability"):
-            fist, bubble, eye = boosted((fist, bubble, eye))
-        needs.append((fist, bubble, eye))
+        needs.append(read_group_card(group["needs"]))
     open_quests = []
     done = 0
     for number, quest in enumerate(view["quests"]):

@@ -23,10 +23,8 @@ from coterie.games.severton.pack_schema import (
     FreeExplorationData,
     FreeMoveData,
     LimitData,
-    OpenAllData,
     SpyData,
     StartleData,
-    TeamBonusData,
     WhistleData,
 )
 from coterie.games.severton.queries import characters_at, characters_in, deployed
@@ -61,15 +59,6 @@ def item_options(s: State, who: int, out: list[Action]) -> None:
             for theirs in dict.fromkeys(s.items[other])
             if mine != theirs
         ]
-
-
-def ally_can_act(s: State) -> bool:
-    """Whether an ally that helps in the Action phase has help left. [allies.help]"""
-    allies = s.setup.pack.allies
-    return any(
-        uses and not isinstance(allies[ally].effect, TeamBonusData | OpenAllData)
-        for ally, uses in enumerate(s.ally_uses)
-    )
 
 
 def effect_options(s: State, who: int, code: int, effect: Any, out: list[Action]) -> None:

@@ -51,6 +51,13 @@ def movement_limit(s: State, who: int) -> int:
     return MOVEMENTS + s.bonus + s.granted[who] + (s.used[who] & t.EXTRA_MOVEMENT != 0)
 
 
+def movements_in_all(s: State, who: int) -> int:
+    """How many movements a character makes at most in this Action phase, as far as it is settled: made and
+    left. An extra movement by ability counts once it is used. [movement.limit] [items.search]
+    """
+    return s.granted[who] if s.searched >> who & 1 else movement_limit(s, who)
+
+
 def beyond_limit(s: State, who: int) -> bool:
     """Whether the next movement is the extra one by ability."""
     return s.moves[who] >= MOVEMENTS and s.moves[who] >= movement_limit(s, who)
@@ -72,6 +79,22 @@ def any_colour_moves(setup: Setup, who: int, place: int, card: int, open_passage
     ]
 
 
+def any_colour_pays(s: State, who: int) -> bool:
+    """Whether Wilhelmina's ability can pay for the next movement. [ability.any_colour_move]
+
+    For a movement beyond the limit only on an advanced card, which offers that ability as well.
+    [ability.once_per_round]
+    """
+    if not can_use(s, who, t.ANY_COLOUR_MOVE):
+        return False
+    return s.advanced >> who & 1 != 0 or not beyond_limit(s, who)
+
+
+def extra_pays(s: State, who: int) -> bool:
+    """Whether the next movement is advanced Fleetfoot's, in any colour. [ability.extra_any_colour]"""
+    return beyond_limit(s, who) and can_use(s, who, t.EXTRA_ANY_COLOUR)
+
+
 def holds_colour(s: State, who: int, colour: int) -> bool:
     """Whether a hand has a card of the colour itself; a wildcard only stands in for it.
 
@@ -83,8 +106,10 @@ def holds_colour(s: State, who: int, colour: int) -> bool:
 
 def lead_options(s: State, who: int, out: list[Action]) -> None:
     """Add the movements with a fitting card for which advanced Wilhelmina uses her ability all the same,
-    so that who goes along pays nothing. [ability.lead_free]
+    so that who goes along pays nothing; none where nobody could go along. [ability.lead_free]
     """
+    if not companions(s, who, 1):
+        return
     setup, place = s.setup, s.at[who]
     row = setup.move_table.row(who, place, s.open & setup.town.passage_bit[place] != 0)
     for card in dict.fromkeys(s.hands[who]):
@@ -99,12 +124,12 @@ def movement_options(s: State, who: int, out: list[Action]) -> None:
     row = table.row(who, place, unlocked)
     for card in kinds:
         out += row[card] or table.fill(who, place, unlocked, card)
-    if can_use(s, who, t.ANY_COLOUR_MOVE) and not beyond_limit(s, who):
-        any_colour = True
+    if any_colour_pays(s, who):
         if s.advanced and has_part(s, who, t.LEAD_FREE):
             lead_options(s, who, out)
+        any_colour = True
     else:
-        any_colour = s.advanced != 0 and can_use(s, who, t.EXTRA_ANY_COLOUR) and beyond_limit(s, who)
+        any_colour = s.advanced != 0 and extra_pays(s, who)
     if any_colour:
         for card in kinds:
             out += any_colour_moves(setup, who, place, card, opened)
@@ -194,8 +219,8 @@ def pay_any_colour(s: State, leader: int, path: int, cards: tuple[int, ...]) -> 
     """
     if len(cards) != 1 or s.setup.pack.colours[cards[0]] in (path, t.WILD):
         return 0
-    if beyond_limit(s, leader):
-        return 0  # the extra movement of advanced Fleetfoot; paying for it uses the ability
+    if extra_pays(s, leader):
+        return 0  # paying for the movement uses the ability
     free = int(has_part(s, leader, t.LEAD_FREE))
     do.use_ability(s, leader, t.ANY_COLOUR_MOVE, t.LEAD_FREE if free else 0)
     return free
@@ -208,7 +233,7 @@ def lead(s: State, leader: int, to: int, cards: tuple[int, ...], freely: bool) -
     """
     path = s.setup.town.colour_between(s.at[leader], to)
     if freely:
-        do.use_ability(s, leader, t.ANY_COLOUR_MOVE, t.LEAD_FREE)
+        do.use_ability(s, leader, t.ANY_COLOUR_MOVE, t.LEAD_FREE, t.LEAD_FREE)
         free = 1
     else:
         free = pay_any_colour(s, leader, path, cards)

@@ -20,25 +20,30 @@ from coterie.games.severton.state import State
 def follow_card(s: State, group: int, card: int) -> Flow:
     """Look around first, if the card is alerted; else make its plain movement. [alert.first]
 
-    Alert corners count only once the Vonts are alert. [alert.off]
+    Alert corners count only once the Vonts are alert. [alert.off] A distraction outdoes whatever is
+    really seen, for this card alone. [gap.distract_draws]
     """
     data = s.setup.pack.movement_cards[card]
     if data.looks and s.alert:
         target = 0
+        rule, why = "alert.move", "spotted"
         pending = distracters(s, group, data.looks) if s.setup.extras else 0
         while pending and not target:
             answer = yield Distract(pending, group, data.looks)
             pending &= ~(1 << answer.who)
             if answer.kind == "use_at":
                 target = answer.args[1]
+                rule, why = "items.distract", "distracted"
                 also.tell_use(s, answer.who, answer.args[0], at=target)
                 also.spend_help(s, answer.who, answer.args[0])
         if not target:
             target = look_around(s, group, data.alert, data.looks)
         if target:
-            yield from go_to_spotted(s, group, target, data.looks)
+            yield from go_to_spotted(s, group, target, data.looks, rule, why)
             return
-        do.tell(s, "nobody_spotted", "alert.nobody", group=t.LETTERS[group], alert=data.alert)
+        if s.listener is not None:
+            most = max(tokens_seen(s, place) for place in places_looked_at(s, group, data.looks))
+            do.tell(s, "nobody_spotted", "alert.nobody", group=t.LETTERS[group], alert=data.alert, seen=most)
     if len(data.steps) == 1:
         yield from single_step(s, group, data.steps[0])
     else:
@@ -113,20 +118,24 @@ def two_steps(s: State, group: int, first: int, second: int) -> Flow:
         return
     end = destination(s, group, middle, second, start)
     if not end or occupied(s, group, end):
-        regroup(s, group, end)
+        regroup(s, group, end, not end and destination(s, group, middle, second) == start)
         return
     rule, why = why_of(second)
     do.move_group(s, group, end, "moves.dual" if rule == "moves.single" else rule, why)
     yield from met_by(s, group)
 
 
-def regroup(s: State, group: int, blocked_at: int) -> None:
-    """A blocked group changes its face-up card for a new one, face-down. [moves.regroup]"""
+def regroup(s: State, group: int, blocked_at: int, back: bool = False) -> None:
+    """A blocked group changes its face-up card for a new one, face-down. [moves.regroup]
+
+    ``back``: the only way would lead back to where it started. [advanced_movement.option]
+    """
     known = s.group_known >> group & 1
+    rule = "advanced_movement.option" if back else "moves.regroup"
     blocker = t.LETTERS[s.group_at.index(blocked_at)] if blocked_at in s.group_at and blocked_at else ""
     do.tell(
-        s, "blocked", "moves.regroup", group=t.LETTERS[group], at=s.group_at[group],
-        blocked_at=blocked_at, by=blocker, known=bool(known),
+        s, "blocked", rule, group=t.LETTERS[group], at=s.group_at[group],
+        blocked_at=blocked_at, by=blocker, known=bool(known), back=back,
     )  # fmt: skip
     if known:
         new_card(s, group)
@@ -240,8 +249,8 @@ def look_around(s: State, group: int, alert: int, looks: int) -> int:
     return best
 
 
-def go_to_spotted(s: State, group: int, target: int, looks: int) -> Flow:
-    """Go to whom was spotted, through the higher-numbered location if two are between. [alert.route]
+def go_to_spotted(s: State, group: int, target: int, looks: int, rule: str, why: str) -> Flow:
+    """Go to whom was spotted, or where something was thrown, through the higher-numbered location if two are between. [alert.route]
 
     On the way it may pass through another group, or meet others first; then it goes on only if it
     still has its card.
@@ -254,9 +263,9 @@ def go_to_spotted(s: State, group: int, target: int, looks: int) -> Flow:
         if occupied(s, group, middle):
             do.tell(s, "passed_through", "moves.pass_through", group=t.LETTERS[group], at=middle)
         else:
-            do.move_group(s, group, middle, "alert.route", "spotted")
+            do.move_group(s, group, middle, "alert.route", why)
             yield from met_by(s, group)
             if not s.move_cards[group] or s.group_at[group] != middle:
                 return
-    do.move_group(s, group, target, "alert.move", "spotted")
+    do.move_group(s, group, target, rule, why)
     yield from met_by(s, group)

@@ -46,7 +46,7 @@ def complete(s: State, who: int) -> None:
 
 
 def hid_together(s: State) -> None:
-    """Any phase: who hides with enough others."""
+    """Any phase: who hides with enough other players. [gap.personal_player]"""
     if not s.hidden:
         return
     for who in characters_in(s.hidden):
@@ -72,12 +72,15 @@ def in_quest_phase(s: State) -> None:
                 complete(s, who)
 
 
-def quests_witnessed(s: State, places: tuple[int, ...]) -> None:
-    """End of a Quest phase: who was where a quest was completed, in this phase and those before."""
+def quests_witnessed(s: State, places: tuple[int, ...], noted: tuple[int, ...]) -> None:
+    """Quests of a Quest phase are over: who was where one was completed, now and in phases before.
+
+    ``noted`` is what was noted before this phase: in scenario 5 quests may be done once more in it.
+    """
     for who in range(len(s.at)):
         asks = effect(s, who)
         if isinstance(asks, WitnessData):
-            note = s.personal_notes[who] + 1 if s.at[who] in places and s.at[who] else 0
+            note = noted[who] + 1 if s.at[who] in places and s.at[who] else 0
             also.note_personal(s, who, note)
             if note >= asks.times:
                 complete(s, who)
@@ -107,7 +110,10 @@ def fought(s: State, totals: tuple[int, ...]) -> None:
 
 
 def dog_sent(s: State, mask: int) -> None:
-    """Action phase: who sent Bubble and to whom he ran. The note keeps the round and how many running."""
+    """Action phase: who sent Bubble and to whom he ran, not who was brought him. [gap.bubble_comes_by_a_run]
+
+    The note keeps the round and how many running.
+    """
     for who in characters_in(mask):
         asks = effect(s, who)
         if isinstance(asks, DogFriendData):

@@ -68,31 +68,39 @@ def first_quests(s: State) -> None:
             quest = also.take_quest(s)
         reveal(s, slot, quest)
     if aside:
-        also.shuffle_back(s, aside)
+        also.shuffle_back(s, aside, "setup.decks")
 
 
 def replenish(s: State) -> None:
     """Chapter *7. Quest Replenishment*: a new quest on every empty display. [quests.replenish]
 
-    After the moon space it must have a moon: others are turned over until one has. [progress.moon]
+    After the moon space it must have a moon: others are turned over until one has, and when all
+    displays are seen to, they are shuffled back as at setup. [progress.moon] [gap.moon_shuffled_back]
     """
+    aside: list[int] = []
     for slot in range(len(s.slots)):
         if s.slots[slot] < 0:
-            quest = next_quest(s)
+            quest = next_quest(s, aside)
             if quest < 0:
                 also.no_quest(s, slot)
             else:
                 reveal(s, slot, quest)
+    if aside:
+        also.shuffle_back(s, tuple(aside), "gap.moon_shuffled_back")
 
 
-def next_quest(s: State) -> int:
-    """The next quest that may be revealed, or -1 if the deck and its discards have none."""
+def next_quest(s: State, aside: list[int]) -> int:
+    """The next quest that may be revealed, or -1 if the deck and its discards have none.
+
+    Those that are passed over are put into ``aside``.
+    """
     table = s.setup.quests
     while not s.moon or any(table[quest].moon for quest in s.quest_deck + s.quest_discard):
         quest = also.take_quest(s)
         if quest < 0 or not s.moon or table[quest].moon:
             return quest
-        also.set_quest_aside(s, quest, "progress.moon")
+        aside.append(quest)
+        also.pass_quest_over(s, quest, "progress.moon")
     return -1
 
 
@@ -164,8 +172,8 @@ def drop(s: State, who: int, slot: int) -> None:
     """
     effect = effect_in(s, slot)
     held = isinstance(effect, DeliverData) and effect.held
-    place = carried_from(s, slot) if held else t.DROPPED + s.at[who]
-    also.move_cube(s, slot, t.WITH_CHARACTER + who, place, "cubes.caught", "dropped", who)
+    place, how = (carried_from(s, slot), "back") if held else (t.DROPPED + s.at[who], "dropped")
+    also.move_cube(s, slot, t.WITH_CHARACTER + who, place, "cubes.caught", how, who)
 
 
 # ---------------------------------------------------------------- effects on other phases
@@ -185,11 +193,11 @@ def group_outwitted(s: State, group: int) -> None:
             also.move_cube(s, slot, t.ON_GROUP + group, 0, "quest.other_phases", "removed")
 
 
-def bubble_ran(s: State, trail: tuple[int, ...]) -> None:
-    """Bubble has run: cubes come off the groups whose places he ran through. [quest.other_phases]"""
+def bubble_ran(s: State, groups: list[int]) -> None:
+    """Bubble has run: cubes come off the groups that he investigated. [quest.other_phases]"""
     for slot in open_slots(s):
         group = group_of(s, slot)
-        if isinstance(effect_in(s, slot), TrailData) and group >= 0 and s.group_at[group] in trail:
+        if isinstance(effect_in(s, slot), TrailData) and group in groups:
             also.move_cube(s, slot, t.ON_GROUP + group, 0, "quest.other_phases", "removed")
 
 
@@ -295,43 +303,57 @@ def can_do(s: State, who: int, tried: int, left: int) -> bool:
     return False
 
 
-def quest_turns(s: State) -> Flow:
-    """What holds is done at once, in the order red, blue, yellow; then whatever players choose to do.
-
-    [quest.phase] [gap.automatic_quests]
+class Turns:
+    """What the turns of a Quest phase have to remember: challenges tried, who has left a leaflet, and
+    what personal quests had noted when the phase began.
     """
+
+    __slots__ = ("left", "noted", "tried")
+
+    def __init__(self, s: State) -> None:
+        self.tried = self.left = 0
+        self.noted = s.personal_notes
+
+
+def begin_turns(s: State) -> Turns:
+    """What holds is done at once, in the order red, blue, yellow. [quest.phase] [gap.automatic_quests]"""
     also.clear_scenes(s)
     begin(s)
     check(s)
-    tried = passed = left = 0
-    pending = pending_for(s, tried, left)
+    return Turns(s)
+
+
+def quest_turns(s: State, turns: Turns) -> Flow:
+    """Then whatever players choose to do; each time they are asked all who can do something."""
+    passed = 0
+    pending = pending_for(s, turns)
     while pending:
-        answer = yield QuestTurn(pending, tried, left)
+        answer = yield QuestTurn(pending, turns.tried, turns.left)
         who = answer.who
         if answer.kind == "leave":
             passed |= 1 << who
         elif answer.kind == "try":
             slot = s.slots.index(answer.args[0])
-            mark = challenge_here(s, who, slot, tried)
-            tried |= 1 << MARKS * slot + mark
+            mark = challenge_here(s, who, slot, turns.tried)
+            turns.tried |= 1 << MARKS * slot + mark
             yield from attempt(s, who, slot, mark)
         elif answer.kind == "lay_down":
-            left |= 1 << who
+            turns.left |= 1 << who
             slot = answer.args[0]
             also.move_cube(s, slot, t.WITH_CHARACTER + who, s.at[who], "quest.leaflets", "left", who)
         else:
             trade(s, who, answer.kind, answer.args)
         check(s)
-        pending = pending_for(s, tried, left) & ~passed
+        pending = pending_for(s, turns) & ~passed
     if s.setup.with_personal:
-        personal_quests.quests_witnessed(s, s.scenes)
+        personal_quests.quests_witnessed(s, s.scenes, turns.noted)
 
 
-def pending_for(s: State, tried: int, left: int) -> int:
+def pending_for(s: State, turns: Turns) -> int:
     """Mask of the characters that can do something for a quest now."""
     mask = 0
     for who in characters_in(on_map(s)):
-        if can_do(s, who, tried, left):
+        if can_do(s, who, turns.tried, turns.left):
             mask |= 1 << who
     return mask
 

@@ -16,9 +16,9 @@ from coterie.games.severton.challenges import best_total
 from coterie.games.severton.encounters import FightOrOutwit, HideOrBeCaught, SendThem, hiding_number, needs
 from coterie.games.severton.exploration import REACH, fully_known
 from coterie.games.severton.help import eased, heroic_played
-from coterie.games.severton.movement import MOVEMENTS, holds_colour, may_move
+from coterie.games.severton.movement import FollowMe, companions, holds_colour, may_move
 from coterie.games.severton.notation import AS_SYMBOL, FACE_UP
-from coterie.games.severton.pack_schema import ChallengeData
+from coterie.games.severton.pack_schema import ChallengeData, LeafletsData
 from coterie.games.severton.players_refresh import places_to_return
 from coterie.games.severton.queries import (
     bubble_with,
@@ -29,9 +29,16 @@ from coterie.games.severton.queries import (
     pairs,
     tokens_of,
 )
+from coterie.games.severton.quest_kinds import effect_in
+from coterie.games.severton.refusals_items import use
+from coterie.games.severton.refusals_parts import (
+    Reason,
+    letter,
+    no_movement,
+    shut_passage,
+    unreachable_group,
+)
 from coterie.games.severton.state import State
-
-Reason = tuple[str, str]
 
 KINDS = {
     "action": (
@@ -75,11 +82,27 @@ def why_not(s: State, question: Question[Any], action: Action) -> Reason:
     if question.name not in ("return", "keep", "lose_cube") and not s.at[who]:
         return "gap.out_until_refresh", words.refusal("off_map", who=name)
     if who not in question.asked(s):
-        return question.rule, words.refusal("not_asked", who=name)
+        return _not_asked(s, question, who, name)
     reason = _READERS[action.kind](s, question, action, name) if action.kind in _READERS else None
     if reason is None:
         return question.rule, words.refusal("generic", question=words.ask(s.setup, question, s))
     return reason
+
+
+def _not_asked(s: State, question: Question[Any], who: int, name: str) -> Reason:
+    """Somebody else is to answer; of who goes along it is told why not this one."""
+    if not isinstance(question, FollowMe):
+        return question.rule, words.refusal("not_asked", who=name)
+    leader = words.character_name(s.setup, s.setup.characters[question.leader])
+    if who == question.leader:
+        return question.rule, words.refusal("leads_already", who=name)
+    if s.at[who] != s.at[question.leader]:
+        return question.rule, words.refusal("same_place", who=name, other=leader)
+    if companions(s, question.leader, question.free) >> who & 1:
+        return question.rule, words.refusal("answered", who=name)
+    if not may_move(s, who):
+        return no_movement(s, who, name)
+    return question.rule, words.refusal("nothing_to_pay", who=name)
 
 
 def _not_held(s: State, who: int, cards: tuple[int, ...], name: str) -> Reason | None:
@@ -107,11 +130,8 @@ def _move(s: State, question: Question[Any], action: Action, name: str) -> Reaso
         return "movement.path", words.refusal("no_path", **ends)
     if path == t.PURPLE and not s.open >> town.passages.index((min(frm, to), max(frm, to))) & 1:
         return "exploration.passage", words.refusal("locked", **ends)
-    if s.searched >> who & 1 and not may_move(s, who):
-        return "items.search", words.refusal("searched_no_movement", who=name)
     if not may_move(s, who):
-        limit = max(MOVEMENTS + s.bonus, s.moves[who])
-        return "movement.limit", words.refusal("no_movement_left", who=name, made=s.moves[who], limit=limit)
+        return no_movement(s, who, name)
     missing = _not_held(s, who, cards, name)
     if missing is not None:
         return missing
@@ -129,6 +149,8 @@ def _lead(s: State, question: Question[Any], action: Action, name: str) -> Reaso
         return "ability.lead_free", words.refusal("no_ability", who=name)
     if not can_use(s, action.who, t.ANY_COLOUR_MOVE):
         return "ability.once_per_round", words.refusal("ability_used", who=name)
+    if not companions(s, action.who, 1):
+        return "ability.lead_free", words.refusal("lead_nobody", who=name)
     return _move(s, question, action, name)
 
 
@@ -155,35 +177,28 @@ def _explore_payment(s: State, who: int, cards: tuple[int, ...], name: str) -> R
 
 
 def _unlock(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
-    who, ends, cards = action.who, action.args[:2], action.args[2:]
-    town = s.setup.town
-    values = {"from": ends[0], "to": ends[1]}
-    if ends not in town.passages:
-        return "exploration.passage", words.refusal("no_passage", **values)
-    if s.open >> town.passages.index(ends) & 1:
-        return "exploration.passage", words.refusal("is_open", **values)
-    row = town.distances(s.open)[s.at[who]]
-    reach = 1 if can_use(s, who, t.FAR_EXPLORATION) else 0
-    if min(row[end] for end in ends) > reach:
-        return "exploration.passage", words.refusal("not_at_exit", who=name, at=s.at[who], **values)
+    who, ends, cards = action.who, (action.args[0], action.args[1]), action.args[2:]
+    shut = shut_passage(s, ends)
+    if shut is not None:
+        return shut
+    row = s.setup.town.distances(s.open)[s.at[who]]
+    far = can_use(s, who, t.FAR_EXPLORATION)
+    if min(row[end] for end in ends) > int(far):
+        key = "not_near_exit" if far else "not_at_exit"
+        values = {"from": ends[0], "to": ends[1]}
+        return "exploration.passage", words.refusal(key, who=name, at=s.at[who], **values)
     return _explore_payment(s, who, cards, name)
 
 
 def _investigate(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
     who, group, cards = action.who, action.args[0], action.args[1:]
-    place = s.group_at[group]
-    letter = words.group_name(t.LETTERS[group])
-    if not place:
-        return "exploration.investigate", words.refusal("no_group", group=letter)
+    if not s.group_at[group]:
+        return "exploration.investigate", words.refusal("no_group", group=letter(group))
     if fully_known(s, group):
-        return "exploration.investigate", words.refusal("known", group=letter)
-    distance = s.setup.town.distances(s.open)[s.at[who]][place]
+        return "gap.exploration_without_effect", words.refusal("known", group=letter(group))
     reach = REACH + (1 if can_use(s, who, t.FAR_EXPLORATION) else 0)
-    if distance > reach:
-        return "exploration.distance", words.refusal(
-            "too_far", group=letter, to=place, at=s.at[who], distance=distance, reach=reach
-        )
-    return _explore_payment(s, who, cards, name)
+    far = unreachable_group(s, who, group, reach, "exploration.distance")
+    return far or _explore_payment(s, who, cards, name)
 
 
 def _swap(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
@@ -211,7 +226,7 @@ def _fight(s: State, question: Question[Any], action: Action, name: str) -> Reas
     if not isinstance(question, FightOrOutwit):
         return "scirocco.encounter", words.refusal("fight_tried", who=name)
     if not needs(s, question.group)[0]:
-        return "encounter.missing_option", words.refusal("no_fist", group=_letter(question.group))
+        return "encounter.missing_option", words.refusal("no_fist", group=letter(question.group))
     return "encounter.fight", words.refusal("fight_tried", who=name)
 
 
@@ -219,13 +234,13 @@ def _outwit(s: State, question: Question[Any], action: Action, name: str) -> Rea
     assert isinstance(question, FightOrOutwit)
     target = needs(s, question.group)[1]
     if not target:
-        return "encounter.missing_option", words.refusal("no_bubble", group=_letter(question.group))
+        return "encounter.missing_option", words.refusal("no_bubble", group=letter(question.group))
     if question.talked >> action.who & 1:
         return "gap.failed_plays", words.refusal("talk_tried", who=name)
     total = best_total(s, action.who, t.BUBBLE)
     if total < target:
         return "encounter.outwit", words.refusal("hand_short", who=name, total=total, target=target)
-    return "outwit.target", words.refusal("no_way_out", group=_letter(question.group))
+    return "outwit.target", words.refusal("no_way_out", group=letter(question.group))
 
 
 def _send(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
@@ -272,7 +287,7 @@ def _play(s: State, question: Question[Any], action: Action, name: str) -> Reaso
         if side != AS_SYMBOL + s.challenge[0] or s.setup.pack.cards[card].number < 2:
             return "ability.change_symbol", words.refusal("no_match", card=text)
         if s.phase not in (t.ACTION, t.VONTS):
-            return "ability.phases", words.refusal("no_ability", who=name)
+            return "ability.phases", words.refusal("no_ability_now", who=name)
     return "challenge.personal", words.refusal("out_of_reach", card=text)
 
 
@@ -314,18 +329,6 @@ def _try_shown(s: State, question: quests.QuestTurn, action: Action, name: str) 
 # ---------------------------------------------------------------- items, cubes, Bubble, allies
 
 
-def _use(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
-    code = action.args[0]
-    pack = s.setup.pack
-    if code < len(pack.items):
-        if code not in s.items[action.who]:
-            return "items.search", words.refusal("no_item", who=name)
-    elif not s.ally_uses or not s.ally_uses[code - len(pack.items)]:
-        return "allies.help", words.refusal("no_ally")
-    item = words.thing_name(s.setup, pack.helps[code].id)
-    return "items.use", words.refusal("no_use", item=item)
-
-
 def _heroic(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
     if heroic_played(s):
         return "heroic.one", words.refusal("one_heroic")
@@ -358,6 +361,9 @@ def _take(s: State, question: Question[Any], action: Action, name: str) -> Reaso
     slot, place = action.args[0], s.at[action.who]
     if s.slots[slot] < 0 or not {place, t.DROPPED + place} & set(s.cubes[slot]):
         return "cubes.take", words.refusal("no_cube", who=name)
+    effect = effect_in(s, slot)
+    if isinstance(effect, LeafletsData) and place != effect.start and t.DROPPED + place not in s.cubes[slot]:
+        return "gap.leaflets_stay", words.refusal("leaflet_left")
     if place in s.group_at and quests.may_carry(s, action.who, slot):
         return "cubes.take", words.refusal("guarded", who=name)
     return "cubes.take", words.refusal("not_to_take", who=name)
@@ -424,15 +430,11 @@ def _return(s: State, question: Question[Any], action: Action, name: str) -> Rea
     return "return.place", words.refusal("return_place", who=name, places=places)
 
 
-def _letter(group: int) -> str:
-    return words.group_name(t.LETTERS[group])
-
-
 _READERS = {
     "move": _move, "lead": _lead, "unlock": _unlock, "investigate": _investigate, "swap": _swap, "emerge": _emerge,
     "done": _done, "follow": _hand_card, "discard": _hand_card, "fight": _fight, "outwit": _outwit,
     "send": _send, "hide": _hide, "play": _play, "try": _try, "return": _return, "swap_two": _swap,
-    "use": _use, "use_path": _use, "use_on": _use, "use_send": _use, "use_at": _use, "use_keep": _use,
+    "use": use, "use_path": use, "use_on": use, "use_send": use, "use_at": use, "use_keep": use,
     "heroic": _heroic, "search": _search, "barter": _barter, "take": _take, "give": _give, "run": _run,
     "trade": _trade, "trade_item": _trade, "lay_down": _lay_down, "win_over": _win_over, "free": _free,
 }  # fmt: skip

@@ -35,7 +35,7 @@ class Severton:
     """The ruleset. Its methods are documented at :class:`coterie.core.ruleset.Ruleset`."""
 
     name = "severton"
-    version = "2"
+    version = "3"
 
     def __init__(self, folder: Path = STANDARD, own: Pack | None = None) -> None:
         self.standard_pack = str(folder)
@@ -178,6 +178,10 @@ class Severton:
     def label(self, setup: SetupLike, action: Action) -> str:
         assert isinstance(setup, Setup)
         return scene.label(setup, action)
+
+    def phrase(self, setup: SetupLike, action: Action) -> str:
+        assert isinstance(setup, Setup)
+        return scene.phrase(setup, action)
 
     def choice(self, setup: SetupLike, action: Action) -> str:
         assert isinstance(setup, Setup)

@@ -23,6 +23,7 @@ from coterie.games.severton.pack_schema import (
     StandData,
     TradeData,
 )
+from coterie.games.severton.reinforcements import symbols_told
 
 _NUMBERS = ("from", "to", "place")
 _NOTES = (
@@ -286,8 +287,11 @@ def _asks(ally: AllyData) -> str:
 def _track(name: str, spaces: Sequence[Space]) -> dict[str, Any]:
     """A track; the view has its token's index under the same name."""
     names = texts()["track_symbols"]
-    symbols = {symbol for space in spaces for symbol in space.symbols}
-    said = {symbol: symbol.partition("-") for symbol in sorted(symbols)}
+    symbols = symbols_told(spaces)
+    said = {}
+    for symbol in sorted({symbol for on_space in symbols for symbol in on_space}):
+        kind, letter, again = (*symbol.split("-"), "", "")[:3]
+        said[symbol] = names[again or kind].format(letter=letter)
     return {
         "id": name,
         "title": texts()["tracks"][name],
@@ -297,11 +301,11 @@ def _track(name: str, spaces: Sequence[Space]) -> dict[str, Any]:
                 "label": space.label,
                 "number": space.number,
                 "triangle": space.label != str(space.number),
-                "symbols": list(space.symbols),
+                "symbols": symbols[k],
             }
             for k, space in enumerate(spaces)
         ],
-        "symbols": {symbol: names[kind].format(letter=letter) for symbol, (kind, _, letter) in said.items()},
+        "symbols": said,
     }
 
 
@@ -363,10 +367,13 @@ def parts(setup: Setup, action: Action) -> dict[str, Any]:
 
 def label(setup: Setup, action: Action) -> str:
     """An action for people, as a sentence about who takes it."""
-    says = words.texts("actions")
-    what = says["sentences"][action.kind].format(**_said(setup, action))
     who = words.character_name(setup, setup.characters[action.who])
-    return says["label"]["line"].format(who=who, what=what).rstrip()
+    return words.texts("actions")["label"]["line"].format(who=who, what=phrase(setup, action)).rstrip()
+
+
+def phrase(setup: Setup, action: Action) -> str:
+    """What an action does, without who takes it: ``moves 1-2 with R5f``."""
+    return words.texts("actions")["sentences"][action.kind].format(**_said(setup, action)).rstrip()
 
 
 def choice(setup: Setup, action: Action) -> str:

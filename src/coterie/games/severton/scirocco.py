@@ -28,7 +28,7 @@ from coterie.games.severton.challenges import (
 )
 from coterie.games.severton.give_up import give_up_cards
 from coterie.games.severton.help import eased, help_with, settle
-from coterie.games.severton.keeper import KeepBubble
+from coterie.games.severton.keeper import KeepBubble, bubble_fights, bubble_hides
 from coterie.games.severton.pack_schema import SciroccoData
 from coterie.games.severton.queries import bubble_with, characters_at, characters_in, visible_at
 from coterie.games.severton.state import State
@@ -146,7 +146,11 @@ class FightHim(AskSeveral):
         return out
 
     def about(self, state: State) -> dict[str, Any]:
-        return {"at": state.scirocco, "fist": fist_number(state), "eye": numbers(state).eye}
+        dog = bubble_with(state, state.scirocco)
+        return {
+            "at": state.scirocco, "fist": fist_number(state), "eye": numbers(state).eye,
+            "bubble_fist": bubble_fights(state, dog), "bubble_eye": bubble_hides(state, dog),
+        }  # fmt: skip
 
 
 class HideFromHim(AskSeveral):
@@ -175,8 +179,10 @@ class HideFromHim(AskSeveral):
         out: dict[str, Any] = {
             "eye": eased(state, t.EYE, numbers(state).eye), "cards": numbers(state).discards,
         }  # fmt: skip
-        if self.keeper >= 0:
+        if self.keeper in characters_in(self.pending):
             out["keeper"] = state.setup.characters[self.keeper]
+            out["keeper_eye"] = eased(state, t.EYE, eye_number(state, self.keeper, self.keeper))
+            out["alone"] = self.pending == 1 << self.keeper
         return out
 
 
@@ -204,8 +210,7 @@ def fists_against(data: SciroccoData, stars: int) -> int:
 
 def eye_number(s: State, who: int, keeper: int) -> int:
     """The eyes it takes to hide from him: more for who keeps Bubble. [bubble.hide]"""
-    bubble = s.setup.bubble
-    return numbers(s).eye + (bubble.eye if who == keeper and bubble is not None else 0)
+    return numbers(s).eye + bubble_hides(s, who == keeper)
 
 
 def flights(s: State) -> list[tuple[int, ...]]:
@@ -234,8 +239,6 @@ def meet(s: State) -> Flow:
     place = s.scirocco
     present = visible_at(s, place)
     dog = bubble_with(s, place)
-    bubble = s.setup.bubble
-    bonus = bubble.fist if dog and bubble is not None else 0
     do.tell(s, "meets_scirocco", "scirocco.encounter", who=do.names(s, present), at=place)
     tried = 0
     pending = present
@@ -245,7 +248,9 @@ def meet(s: State) -> Flow:
             pending &= ~(1 << answer.who)
             continue
         tried |= 1 << answer.who
-        yield from collective_challenge(s, present, t.FIST, fist_number(s), "scirocco.fight", bonus, 1)
+        yield from collective_challenge(
+            s, present, t.FIST, fist_number(s), "scirocco.fight", bubble_fights(s, dog), 1
+        )
         laid = plays_laid(s)
         if conclude(s, "scirocco.fight"):
             if s.setup.with_personal:
@@ -254,8 +259,9 @@ def meet(s: State) -> Flow:
             return
     keeper = characters_in(present)[0] if dog else -1
     if dog and present & (present - 1):
-        answer = yield KeepBubble(present, numbers(s).eye)
+        answer = yield KeepBubble(present, numbers(s).eye, False)
         keeper = answer.who
+        do.tell(s, "bubble_kept", "bubble.keeper", who=s.setup.characters[keeper])
     yield from hide_from_him(s, present, keeper)
 
 

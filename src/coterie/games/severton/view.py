@@ -7,8 +7,9 @@ from typing import Any
 from coterie.core.event import OPENED
 from coterie.games.severton import terms as t
 from coterie.games.severton.help import HEROIC, card_value
-from coterie.games.severton.movement import MOVEMENTS
+from coterie.games.severton.movement import MOVEMENTS, movements_in_all
 from coterie.games.severton.queries import pairs
+from coterie.games.severton.reinforcements import boosted_card
 from coterie.games.severton.state import ENDINGS, State
 
 
@@ -40,6 +41,7 @@ def view(s: State, viewer: int) -> dict[str, Any]:
                 ],
                 "tokens": setup.tokens[who],
                 "moves": s.moves[who],
+                "moves_most": movements_in_all(s, who),
                 "used": used[who] != 0,
                 "done": done >> who & 1 != 0,
                 "hidden": hidden >> who & 1 != 0,
@@ -50,13 +52,15 @@ def view(s: State, viewer: int) -> dict[str, Any]:
     for k, letter in enumerate(t.LETTERS):
         cards = s.move_cards[k]
         has = s.group_card[k] >= 0
+        known = group_card[s.group_card[k]] if has and s.group_known >> k & 1 else None
         groups.append(
             {
                 "id": letter,
                 "at": s.group_at[k],
                 "ready": s.ready >> k & 1 != 0,
-                "card": group_card[s.group_card[k]] if has and s.group_known >> k & 1 else None,
-                "face_down": has and not s.group_known >> k & 1,
+                "card": known,
+                "needs": known,
+                "face_down": has and known is None,
                 "movement": [move_card[c] for c in cards] if s.move_known >> k & 1 else None,
                 "movements": len(cards),
             }
@@ -157,6 +161,8 @@ def see_more(s: State, seen: int, out: dict[str, Any]) -> None:
         person["used_parts"] = [name for name, bit in t.ABILITIES.items() if s.used[who] & bit]
     for k, group in enumerate(out["groups"]):
         group["ability"] = s.ability_boost >> k & 1 != 0
+        if group["ability"] and group["card"]:
+            group["needs"] = boosted_card(group["card"])
         group["speed"] = s.speed_boost >> k & 1 != 0
     out["in_force"] = in_force(s)
     out["deeds"] = s.deeds

@@ -127,6 +127,14 @@ def movement_words(card: str) -> str:
     return words["alert"].format(alert=alert, reach=reach, steps=said)
 
 
+def movements_words(cards: Sequence[str]) -> str:
+    """What Movement cards say one after the other: ``red, then blue; then yellow``."""
+    return (
+        texts()["movement"]["next"].join(movement_words(card) for card in cards)
+        or texts()["names"]["nothing"]
+    )
+
+
 def thing_name(setup: Setup, name: str) -> str:
     """What a quest, personal quest, item, heroic card or ally is called."""
     other = _translated(setup.pack)
@@ -208,26 +216,31 @@ def tell(setup: Setup, event: Mapping[str, Any]) -> str:
         values["deck"] = all_texts["decks"][event["deck"]]
     elif kind == "challenge":
         kind = "challenge_collective" if event["collective"] else "challenge_personal"
+        kind = "challenge_bubble" if event.get("bonus") else kind
         values["symbol"] = all_texts["symbols"][event["symbol"]]
     elif kind == "laid":
         values["side"] = all_texts["sides"][event["side"]]
     elif kind == "movement_revealed":
-        values["movement"] = joined([movement_words(card) for card in event["cards"]])
+        values["movement"] = movements_words(event["cards"])
     elif kind == "movement_discarded":
-        values["moves"] = joined([movement_words(card) for card in event["cards"]])
+        kind = "movements_discarded" if len(event["cards"]) > 1 else kind
+        values["moves"] = movements_words(event["cards"])
     elif kind == "group_revealed":
-        values["card"] = needs_words(event["card"])
+        kind = "group_revealed_boosted" if "needs" in event else kind
+        values["card"] = needs_words(event.get("needs", event["card"]))
     elif kind == "group_moved":
         kind = "group_moved_through" if "through" in event else kind
         values["why"] = all_texts["why"][event["why"]].format(who=values.get("who", ""))
     elif kind == "deployed" and event["drawn"] != event["at"]:
         kind = "deployed_search"
+    elif kind == "nobody_spotted" and event["seen"]:
+        kind = "too_few_spotted"
     elif kind == "blocked":
         blocked = all_texts["blocked"]
         values["by"] = (
             blocked["group"].format(group=group_name(event["by"]), at=event["blocked_at"])
             if event["by"]
-            else blocked["nothing"]
+            else blocked["back" if event["back"] else "nothing"]
         )
         values["card"] = blocked["renewed" if event["known"] else "unchanged"]
     elif kind == "heroic_dealt":
@@ -237,7 +250,7 @@ def tell(setup: Setup, event: Mapping[str, Any]) -> str:
     elif kind == "scirocco_moved":
         values["why"] = all_texts["scirocco"][event["why"]]
     elif kind == "scirocco_card":
-        values["movement"] = joined([movement_words(card) for card in event["cards"]])
+        values["movement"] = movements_words(event["cards"])
     elif kind == "not_lower":
         kind = f"not_lower_{event['token']}"
     elif kind == "used":
@@ -286,20 +299,39 @@ def ask(setup: Setup, question: Question[Any], state: State) -> str:
             values[key] = place_name(setup, values[key])
     if "symbol" in values:
         values["symbol"] = all_texts["symbols"][values["symbol"]]
-    if question.name == "encounter":
-        needs = [
-            all_texts["needs"][key].format(number=values[key])
-            for key in ("fist", "bubble", "eye")
-            if values[key]
-        ]
-        values["needs"] = ", ".join(needs)
-    if question.name == "help":
-        key = "help_target" if "target" in values else "help"
-        return all_texts["asks"][key].format(**values)
+    if question.name in ("encounter", "scirocco"):
+        values["needs"] = ", ".join(_asked_for(values))
+    if question.name == "hide_from_him":
+        values["cards"] = _count(values["cards"])
     if question.name == "refresh":
         extra = values["extra"]
         values["extra"] = all_texts["asks"]["extra"].format(extra=extra) if extra else ""
-    return all_texts["asks"][question.name].format(**values)
+    return all_texts["asks"][_sentence(question.name, values)].format(**values)
+
+
+def _sentence(name: str, values: Mapping[str, Any]) -> str:
+    """The key of a question's sentence: some are asked in several ways."""
+    if name == "help" and "target" in values:
+        return "help_target"
+    if name == "help" and "no_hiding" in values:
+        return "help_no_hiding"
+    if name in ("hide", "hide_from_him") and "keeper" in values:
+        return f"{name}_bubble" if values["alone"] else f"{name}_keeper"
+    if name == "keeper" and not values["caught"]:
+        return "keeper_scirocco"
+    return "keeper_caught" if name == "keeper" and not values["eye"] else name
+
+
+def _asked_for(values: Mapping[str, Any]) -> list[str]:
+    """What an encounter takes, way by way: ``fist 13 (Bubble brings 3)``; ``eye 4 each (with Bubble 7)``."""
+    says, out = texts()["needs"], []
+    for way in ("fist", "bubble", "eye"):
+        number = values.get(way)
+        if number:
+            add = values.get(f"bubble_{way}", 0)
+            more = number + add if way == "eye" else add
+            out.append(says[f"{way}_bubble" if add else way].format(number=number, more=more))
+    return out
 
 
 def outcome(state: State, items: Mapping[str, int], total: int) -> str:
@@ -308,9 +340,9 @@ def outcome(state: State, items: Mapping[str, int], total: int) -> str:
     if state.setup.extras:
         return words["line_more"].format(
             how=words[ENDINGS[state.ended]].format(rounds=state.round),
-            what=words["completed"].format(n=state.completed)
+            what=_counted(words, "completed", state.completed)
             if state.setup.agenda is not None
-            else words["joined"].format(n=state.allies.bit_count()),
+            else _counted(words, "joined", state.allies.bit_count()),
             score=total,
             items=", ".join(words[key].format(n=value) for key, value in items.items()),
         )
@@ -321,6 +353,10 @@ def outcome(state: State, items: Mapping[str, int], total: int) -> str:
         score=total,
         items=", ".join(words[key].format(n=value) for key, value in items.items()),
     )
+
+
+def _counted(says: Mapping[str, str], key: str, count: int) -> str:
+    return says[f"{key}_{language.form(count)}"].format(n=count)
 
 
 QUIET = frozenset(
@@ -349,6 +385,10 @@ def _synonyms(name: str) -> Mapping[str, str]:
     return out
 
 
+_WITH_CARDS = frozenset("play plays lay lays discard discards follow follows swap swaps".split())
+"""Words behind which cards may be typed by their numbers in the hand."""
+
+
 def expand(setup: Setup, view: Mapping[str, Any], text: str) -> list[str]:
     """``play 2 5`` as one action a card, each by its number in the hand that is seen.
 
@@ -359,15 +399,7 @@ def expand(setup: Setup, view: Mapping[str, Any], text: str) -> list[str]:
     who = ""
     if parts and setup.who(parts[0]) >= 0:
         who = setup.characters[setup.who(parts.pop(0))]
-    if not parts or parts[0].casefold() not in (
-        "play",
-        "plays",
-        "lay",
-        "discard",
-        "discards",
-        "follow",
-        "swap",
-    ):
+    if not parts or parts[0].casefold() not in _WITH_CARDS:
         return [text]
     hand = hands.get(who) if who else next(iter(hands.values())) if len(hands) == 1 else None
     numbers = [part.casefold().rstrip("d") for part in parts[1:]]

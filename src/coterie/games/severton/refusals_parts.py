@@ -1,0 +1,47 @@
+"""What several refusals have in common: no movement left, too far away, no such passage."""
+
+from __future__ import annotations
+
+from coterie.games.severton import terms as t
+from coterie.games.severton import words
+from coterie.games.severton.movement import movements_in_all
+from coterie.games.severton.state import State
+
+Reason = tuple[str, str]
+"""(rule id, one clause)."""
+
+
+def letter(group: int) -> str:
+    """A group's name."""
+    return words.group_name(t.LETTERS[group])
+
+
+def no_movement(s: State, who: int, name: str) -> Reason:
+    """Why somebody who may make no more movements may not: searched, or the limit."""
+    if s.searched >> who & 1:
+        return "items.search", words.refusal("searched_no_movement", who=name)
+    made, limit = s.moves[who], movements_in_all(s, who)
+    return "movement.limit", words.refusal("no_movement_left", who=name, made=made, limit=max(made, limit))
+
+
+def shut_passage(s: State, ends: tuple[int, int]) -> Reason | None:
+    """Why a passage cannot be discovered from anywhere."""
+    values = {"from": ends[0], "to": ends[1]}
+    if ends not in s.setup.town.passages:
+        return "exploration.passage", words.refusal("no_passage", **values)
+    if s.open >> s.setup.town.passages.index(ends) & 1:
+        return "exploration.passage", words.refusal("is_open", **values)
+    return None
+
+
+def unreachable_group(s: State, who: int, group: int, reach: int, rule: str) -> Reason | None:
+    """Why a group cannot be reached: not on the map, or further away than ``reach``."""
+    place = s.group_at[group]
+    if not place:
+        return rule, words.refusal("no_group", group=letter(group))
+    distance = s.setup.town.distances(s.open)[s.at[who]][place]
+    if distance > reach:
+        return rule, words.refusal(
+            "too_far", group=letter(group), to=place, at=s.at[who], distance=distance, reach=reach
+        )
+    return None
