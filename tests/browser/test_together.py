@@ -292,3 +292,20 @@ def test_start_asks_what_becomes_of_free_seats(server: Server, open_page: Any) -
     page.wait_for_selector("#prompt")
     lobby = server.get(f"/api/tables/{made['table']}")
     assert [one["kind"] for one in lobby["seats"]] == ["person", "bot"]
+
+
+def test_a_name_is_changed_in_the_lobby_and_at_the_table(server: Server, open_page: Any) -> None:
+    made, other = table_for_two(server)
+    ann, bea = Player(open_page(), server.address), Player(open_page(), server.address)
+    ann.sit(made)
+    bea.sit({"table": made["table"], "token": other})
+    bea.page.locator(".top button", has_text="Settings").first.click()
+    form = bea.page.locator(".dialog .rename")
+    assert form.locator("button").count() == 0, "nothing to change yet"
+    form.locator("input").fill("Beatrice")
+    form.locator("button").click()
+    form.locator("button").wait_for(state="detached")
+    assert form.locator("input").input_value() == "Beatrice"
+    ann.page.wait_for_selector(".team .mate:has-text('Beatrice')")
+    assert bea.page.evaluate("localStorage.getItem('coterie.name')") == '"Beatrice"'
+    assert ann.faults + bea.faults == []

@@ -25,11 +25,6 @@ ENGLISH = re.compile(
     r"(?<![\w.-])(the|of|you|your|are|is|goes|what|does|anybody|cards?|score|won|lost|saved)(?![\w-])",
     re.IGNORECASE,
 )
-TYPED = re.compile(
-    r"^(?:[A-Z]\w+)? *\d+(?:-\d+)? .*|^    \w+ .*with.*|(wilhelmina|jerry|hoy|redcap|fleetfoot) [^];\n]*",
-    re.MULTILINE,
-)
-"""Notation, as options and hints show it."""
 
 
 def reader(lines: Iterable[str]) -> Screen:
@@ -74,7 +69,7 @@ def test_a_game_is_played_in_czech(tmp_path: Path, capsys: pytest.CaptureFixture
     out = capsys.readouterr().out
     assert "Co družina podnikne?" in out
     assert "Skóre" in out.rstrip().splitlines()[-1]
-    assert [line for line in TYPED.sub("", out).splitlines() if ENGLISH.search(line)] == []
+    assert [line for line in out.splitlines() if ENGLISH.search(line)] == []
 
 
 def test_a_record_made_in_czech_is_like_any_other(tmp_path: Path) -> None:
@@ -114,7 +109,7 @@ def test_the_chronicle_is_kept_in_english_and_shown_in_czech(
     assert "2 Tajemství Stínadel" in out
     assert "Mirek Dušín: Ann; Jarka Metelka: greedy (automat)" in out
     assert "prohra" in out
-    assert "Úspěchy hry Stínadla: 0 z 8" in out
+    assert re.search(r"Úspěchy hry Stínadla: \d z 8", out)
     assert ENGLISH.search(out) is None
 
 

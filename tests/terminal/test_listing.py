@@ -22,6 +22,13 @@ def test_alike_options_share_a_line() -> None:
     assert "  3 moves 1-3 with W" in lines[1]
 
 
+def test_options_are_listed_in_other_words_than_notation() -> None:
+    actions = Actions(lambda kind, who, args: f"jerry {kind}")
+    options = [actions(text, 0) for text in TEXTS[:2]]
+    entries = listing.numbered(options, lambda option: option.text.replace("jerry moves", "jít"))
+    assert listing.lines(entries, 80) == ["    jít 1-2 with   1 R2e   2 W"]
+
+
 def test_numbers_are_not_mixed_up_with_what_they_pick() -> None:
     assert any("  6 returns at 1" in line for line in listing.lines(_entries(), 80))
 

@@ -123,6 +123,8 @@ def test_cards_by_number(tmp_path: Path) -> None:
     expand = table.game.ruleset.expand
     assert expand(table.game.setup, view, "play 2 4d") == [f"play {hand[1]}", f"play {hand[3]}"]
     assert expand(table.game.setup, view, "wilhelmina discard 1") == [f"wilhelmina discard {hand[0]}"]
+    for word in ("lays", "discards", "follows", "swaps"):
+        assert expand(table.game.setup, view, f"{word} 1") == [f"{word} {hand[0]}"]
     assert expand(table.game.setup, view, "play 9") == ["play 9"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -129,3 +130,29 @@ def test_what_is_not_understood_is_quoted_as_it_was_typed() -> None:
         )  # fmt: skip
         with pytest.raises(BadNotation, match="„Jdi někam“ nelze pochopit"):
             table.find("Jdi někam")
+
+
+@pytest.mark.parametrize("scenario", [1, 2, 3, 4, 5])
+def test_options_may_be_typed_as_they_are_listed(scenario: int) -> None:
+    from coterie import new_game
+    from coterie.terminal.screen import Screen
+    from coterie.terminal.table import Table
+
+    rng, kinds = random.Random(scenario), set()
+    for seed in range(3):
+        game = new_game("severton", seed=seed, scenario=scenario)
+        table = Table(
+            game, bots=[None] * 5, people=dict.fromkeys(range(5), "ann"), screen=Screen(True, lambda p: ""),
+            speed="instant", path=Path("unused"),
+        )  # fmt: skip
+        while not game.over and len(game.history) < 400:
+            option = rng.choice(game.decision.options)
+            for language in languages():
+                with speaking(language):
+                    listed = [game.ruleset.phrase(game.setup, one) for one in game.decision.options]
+                    words = game.ruleset.phrase(game.setup, option)
+                    if listed.count(words) == 1:
+                        assert table.find(words.upper()) == option
+                        kinds.add((language, option.kind))
+            game.play_on(option)
+    assert len(kinds) > 20

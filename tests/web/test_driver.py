@@ -221,17 +221,21 @@ def test_a_nudge_lasts_until_somebody_acts_or_the_phase_ends() -> None:
         room = await ann_and_a_bot(house)
         assert room.play is not None
         game = room.play.game
+
+        def nudged() -> bool:  # asked anew each time
+            return room.nudged
+
         async with room.lock:
             room.nudged = True
             await room.answer(game.decision.for_seat(1)[-1], 1, "bot")
-            assert room.nudged, "the bots go on"
+            assert nudged(), "the bots go on"
         await room.act(1, 0, "by hand", room.version, game.decision.for_seat(0)[-1].text)
-        assert not room.nudged, "a person acted"
+        assert not nudged(), "a person acted"
         async with room.lock:
             while game.view(0)["phase"] == "action":
                 room.nudged = True
                 owing = game.decision.asked.index(game.decision.owing[0])
                 await room.answer(game.option_lists()[owing][-1], 1, "bot")
-            assert not room.nudged, "the next phase is for people to begin"
+            assert not nudged(), "the next phase is for people to begin"
 
     in_house(work)

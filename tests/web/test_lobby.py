@@ -56,6 +56,29 @@ def test_joining_takes_free_seats_only(server: Server) -> None:
     server.ask("POST", f"{path}/leave", {}, bea["token"], status=401)
 
 
+def test_a_name_is_changed_before_and_in_mid_game(server: Server) -> None:
+    made = server.table(seats=TWO)
+    path = f"/api/tables/{made['table']}"
+    bea = server.ask("POST", f"{path}/join", {"name": "Be"})
+    ann = server.sit(made["table"], made["token"])
+    changed = server.ask("PUT", f"{path}/name", {"name": "Bea\x00"}, bea["token"])
+    assert names(changed)[:2] == ["Ann", "Bea"]
+    ann.until("lobby", lambda m: names(m["lobby"])[1] == "Bea")
+    assert names(server.ask("PUT", f"{path}/name", {"name": "ann"}, bea["token"]))[1] == "ann 2"
+    server.ask("POST", f"{path}/start", None, made["token"])
+    assert names(server.ask("PUT", f"{path}/name", {"name": "Bea"}, bea["token"]))[1] == "Bea"
+    ann.sync()
+    said = [note["text"] for note in ann.notes if note["kind"] == "named"]
+    assert said == ["Be is called Bea now.", "Bea is called ann 2 now.", "ann 2 is called Bea now."]
+    assert names(server.ask("PUT", f"{path}/name", {"name": "Bea"}, bea["token"]))[1] == "Bea", (
+        "nothing to do"
+    )
+    ann.sync()
+    assert len([note for note in ann.notes if note["kind"] == "named"]) == 3
+    server.ask("PUT", f"{path}/name", {"name": "\u200b"}, bea["token"], status=422)
+    server.ask("PUT", f"{path}/name", {"name": "Eve"}, status=401)
+
+
 def test_only_the_host_may_and_the_role_is_handed_on(server: Server) -> None:
     made = server.table(seats=TWO)
     path, ann = f"/api/tables/{made['table']}", made["token"]

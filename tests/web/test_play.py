@@ -23,12 +23,43 @@ def test_an_ability_is_named_before_it_is_spent() -> None:
                 continue
             parts = RULES.parts(game.setup, action)
             fits = parts["cards"][0][0].casefold() in (parts["path"][0], "w")
-            _, spends = play.tried(action, 0)
+            spends = play.tried(action, 0).spends
             found.add(fits)
             assert bool(spends) == (not fits), action.text
             assert all("any colour" in said for said in spends)
             with speaking("cs"):
-                assert play.tried(action, 0)[1] != spends or fits
+                assert play.tried(action, 0).spends != spends or fits
         assert game.state is state
         assert not any(state.used)
     assert found == {True, False}
+
+
+def test_who_is_asked_first_and_what_begins_is_told_before_an_action() -> None:
+    """All stand at one place: who can pay is asked to come along. The last to be done begins the next phase."""
+    game: Game[Any] = Game(RULES, RULES.setup({"scenario": 1}), 3)
+    play = Play(game)
+    move = next(action for action in game.decision.for_seat(0) if action.kind == "move")
+    trial = play.tried(move, 0)
+    assert set(trial.asks) == {"jerry", "hoy", "redcap", "fleetfoot"}
+    assert trial.begins == ""
+    for seat in range(5):
+        trial = play.tried(game.decision.for_seat(seat)[-1], seat)
+        assert trial.asks == []
+        assert bool(trial.begins) == (seat == 4)
+        if seat < 4:
+            game.play_on(game.decision.for_seat(seat)[-1])
+    assert trial.begins == "Vonts phase."
+
+
+def test_a_trial_asks_nothing_that_an_invented_card_led_to() -> None:
+    """What comes after a card is turned over in the world dealt anew is no news of this one."""
+    for seed in range(12):
+        game: Game[Any] = Game(RULES, RULES.setup({"scenario": 1}), seed)
+        play = Play(game)
+        while not game.over and len(game.history) < 120:
+            action = game.decision.options[0]
+            seat = next(k for k, one in enumerate(game.setup.seats) if action.who in one.characters)
+            trial = play.tried(action, seat)
+            assert not (trial.reveals and trial.asks)
+            assert game.question.kind == "open" or not trial.asks
+            game.play_on(action)

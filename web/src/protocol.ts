@@ -192,10 +192,15 @@ export interface History {
   readonly text: string;
 }
 
-/** What an action costs beside its cards (a sentence each), and whether undo ends with it. */
+/**
+ * What an action brings with it: what it costs beside its cards (a sentence each), whether undo ends with it, which
+ * phase begins with it (in words), and who else is asked before it goes on.
+ */
 export interface Price {
   readonly reveals: boolean;
   readonly spends: readonly string[];
+  readonly begins: string;
+  readonly asks: readonly string[];
 }
 
 export type Incoming =

@@ -10,6 +10,8 @@ export interface CharacterView {
   readonly counts: readonly number[];
   readonly tokens: number;
   readonly moves: number;
+  /** How many movements it may make in this phase in all, those made among them. */
+  readonly moves_most: number;
   readonly used: boolean;
   readonly done: boolean;
   readonly hidden: boolean;
@@ -29,6 +31,8 @@ export interface GroupView {
   readonly at: number;
   readonly ready: boolean;
   readonly card: string | null;
+  /** The card's numbers with what a tile beside it adds. */
+  readonly needs: string | null;
   readonly face_down: boolean;
   readonly movement: readonly string[] | null;
   readonly movements: number;

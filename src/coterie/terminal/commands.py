@@ -133,7 +133,7 @@ def _hint(table: Table, arg: str) -> None:
         if options:
             bid = bot("greedy").bid(Turn(table.game, seat, options, random.Random(0)))
             if bid is not None and (best is None or bid.urgency > best[0]):
-                best = (bid.urgency, bid.action.text)
+                best = (bid.urgency, table.words_of(bid.action))
     table.screen.write(say("no_hint") if best is None else say("hint", action=best[1]))
 
 
@@ -160,7 +160,7 @@ def _undo(table: Table, arg: str) -> None:
         return
     table.saved()
     table.teller.told = len(game.log)
-    table.screen.write(say("took_back", actions="; ".join(action.text for action in taken)))
+    table.screen.write(say("took_back", actions="; ".join(table.words_of(action) for action in taken)))
 
 
 def _save(table: Table, arg: str) -> None:

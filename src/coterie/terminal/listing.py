@@ -17,10 +17,10 @@ class Numbered:
     words: tuple[str, ...]
 
 
-def numbered(options: Sequence[Action]) -> list[Numbered]:
-    """Every option with its number, from 1."""
+def numbered(options: Sequence[Action], said: Callable[[Action], str] | None = None) -> list[Numbered]:
+    """Every option with its number, from 1; in notation, or as ``said`` words it without the character's name."""
     return [
-        Numbered(number, option.who, tuple(option.text.split()[1:]))
+        Numbered(number, option.who, tuple(said(option).split() if said else option.text.split()[1:]))
         for number, option in enumerate(options, 1)
     ]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import random
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
 from coterie.api import program, save_game
 from coterie.bots import Bot, next_action
-from coterie.core import notation
+from coterie.core import language, notation
 from coterie.core.action import Action
 from coterie.core.chance import deal_name
 from coterie.core.errors import BadNotation, CoterieError, IllegalAction
@@ -252,7 +252,9 @@ class Table:
         reach = game.undo_reach()
         undo = say("undo_reach", reach=reach) if reach else say("undo_none", why=game.why_no_undo())
         default = None if open_question else self._default(options)
-        enter = say("prompt_open") if default is None else say("prompt_default", default=default.text)
+        enter = (
+            say("prompt_open") if default is None else say("prompt_default", default=self.words_of(default))
+        )
         screen.write(f"{enter}  ({undo})", "dim")
         self.teller.prompted()
         several = len(set(self.people.values())) > 1
@@ -306,23 +308,38 @@ class Table:
         names, width = self.game.setup.characters, self.screen.width
         shown = {
             who: entries
-            for who, entries in listing.by_character(listing.numbered(self.options())).items()
+            for who, entries in listing.by_character(listing.numbered(self.options(), self._said())).items()
             if names[who].startswith(name.casefold())
         }
         out: list[str] = []
         for who, entries in shown.items():
             if len(shown) > 1:
-                out.append(names[who].capitalize())
+                out.append(self._name(who))
             out += listing.lines(entries, width)
         if (short or len(out) > LINES) and not everything and not name:
             digest = [
                 line
                 for who, entries in shown.items()
-                for line in listing.digest(names[who].capitalize(), entries, width)
+                for line in listing.digest(self._name(who), entries, width)
             ]
             if len(digest) + 1 < len(out):
                 out = [*digest, say("more")]
         self.screen.write("\n".join(out), wrap=False)
+
+    def _said(self) -> Callable[[Action], str] | None:
+        """How options are listed: in the words of the notation, for who reads it; else in theirs."""
+        game = self.game
+        return None if language.current() == "en" else lambda option: game.ruleset.phrase(game.setup, option)
+
+    def words_of(self, action: Action) -> str:
+        """An action and who takes it: in notation, for who reads it; else in the words of the language."""
+        game = self.game
+        return action.text if language.current() == "en" else game.ruleset.label(game.setup, action)
+
+    def _name(self, who: int) -> str:
+        game = self.game
+        english = language.current() == "en"
+        return game.setup.characters[who].capitalize() if english else game.ruleset.character(game.setup, who)
 
     # -- what was typed ---------------------------------------------------------------
 
@@ -393,7 +410,7 @@ class Table:
 
     def find(self, text: str) -> Action:
         """What was typed, as a legal action of this person; a name may be left out."""
-        found = notation.find(text, self.options(), self.game.ruleset.synonyms)
+        found = self._as_listed(text) or notation.find(text, self.options(), self.game.ruleset.synonyms)
         if found is not None:
             return found
         names = self.game.setup.characters
@@ -418,6 +435,16 @@ class Table:
                 refused = refused or bad
         near = notation.closest(f"{names[mine[0]]} {text}" if len(set(mine)) == 1 else text, self.options())
         raise BadNotation(say("not_understood", text=text), near) from refused
+
+    def _as_listed(self, text: str) -> Action | None:
+        """The option whose words, as they are listed, were typed; None if none or several have them."""
+        game, wanted = self.game, notation.normal(text)
+        fitting = [
+            option
+            for option in self.options()
+            if wanted == notation.normal(game.ruleset.phrase(game.setup, option))
+        ]
+        return fitting[0] if len(fitting) == 1 else None
 
     def _complete(self, who: int, text: str) -> str | None:
         """Few words as full notation of a character, from what its own seat sees."""

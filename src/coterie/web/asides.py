@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from coterie.bots import Turn, bot
 from coterie.web import neighbours, words
 from coterie.web.answers import ack, key_of
-from coterie.web.play import Refusal
+from coterie.web.play import Refusal, Trial
 from coterie.web.seeing import Json
 from coterie.web.viewers import Viewer
 from coterie.web.works import whole
@@ -22,13 +22,15 @@ def why(room: Room, person: int | None, seat: int, client_id: str, text: str) ->
     play = room.playing(person, seat)
     action, reason, rule = play.why_not(text, seat)
     legal = action is not None
-    reveals, spends = (False, []) if action is None else play.tried(action, seat)
+    trial = Trial(False, [], "", []) if action is None else play.tried(action, seat)
     return {
         "type": "why",
         "id": client_id,
         "legal": legal,
-        "reveals": reveals,
-        "spends": spends,
+        "reveals": trial.reveals,
+        "spends": trial.spends,
+        "begins": trial.begins,
+        "asks": trial.asks,
         "reason": reason,
         "rule": rule,
     }

@@ -124,6 +124,12 @@ class JoinTable(Model):
     seat: Number | None = None
 
 
+class NameChange(Model):
+    """What to be called from now on."""
+
+    name: Name
+
+
 class LeaveTable(Model):
     """A seat to be freed, or all of one's."""
 

@@ -283,6 +283,7 @@ class Note(Model):
         "seat",
         "hint",
         "joined",
+        "named",
         "left",
         "absent",
         "undo",
@@ -551,6 +552,10 @@ class WhyAnswer(Model):
     """A legal action after which undo ends, as far as this seat can know."""
     spends: list[str]
     """What a legal action spends beside cards, a sentence each: an ability, say."""
+    begins: str
+    """The phase that begins with a legal action, in words; empty if none does."""
+    asks: list[Key]
+    """The characters beside the actor who are asked before a legal action goes on: whether they come along, say."""
     reason: str
     rule: str
 

@@ -13,7 +13,8 @@ from __future__ import annotations
 import json
 import logging
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from coterie.core import notation
@@ -45,6 +46,21 @@ class Refusal(Exception):
         self.rule = rule
         self.stale = stale
         self.suggestions = suggestions
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What an action would bring with it.
+
+    ``reveals``: whether undo ends with it; ``spends``: what it takes beside cards, a sentence each; ``begins``: the
+    phase that begins with it, in words; ``asks``: where anybody may act, who else is
+    asked before it goes on.
+    """
+
+    reveals: bool
+    spends: list[str]
+    begins: str
+    asks: list[str]
 
 
 class Play:
@@ -218,11 +234,8 @@ class Play:
         full = (game.ruleset.complete(setup, view, who, words) for who in mine)
         return out + [candidate for candidate in full if candidate is not None]
 
-    def tried(self, action: Action, seat: int) -> tuple[bool, list[str]]:
-        """Whether undo would end with an action, and what it spends beside cards, as far as the seat can know.
-
-        It is tried in a world dealt anew.
-        """
+    def tried(self, action: Action, seat: int) -> Trial:
+        """What a legal action brings with it as far as the seat can know: it is tried in a world dealt anew."""
         game = self.game
         world = game.world(seat, 1)
         heard: list[Event] = []
@@ -230,12 +243,18 @@ class Play:
         before = world.state.reveals
         world.step(action)
         hands = game.setup.hands_seen(seat)
-        spent = [
-            game.ruleset.tell(game.setup, event.seen(hands))
-            for event in heard
-            if event.kind in game.ruleset.prices
-        ]
-        return bool(world.state.reveals != before), spent
+
+        def told(kinds: Container[str]) -> list[str]:
+            return [
+                game.ruleset.tell(game.setup, event.seen(hands)) for event in heard if event.kind in kinds
+            ]
+
+        reveals = world.state.reveals != before
+        begins = next(iter(told(("phase",))), "")
+        asks: list[str] = []
+        if game.question.kind == "open" and not (reveals or world.over or world.question.kind == "open"):
+            asks = [game.setup.characters[who] for who in world.decision.asked if who != action.who]
+        return Trial(reveals, told(game.ruleset.prices), begins, asks)
 
     # -- looking back -----------------------------------------------------------------
 

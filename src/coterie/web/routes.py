@@ -234,6 +234,22 @@ async def join(room: InRoom, body: b.JoinTable, token: Token) -> Json:
     return {"token": fresh, "person": person, "lobby": room.lobby()}
 
 
+@api.put("/api/tables/{table}/name", response_model=m.Lobby)
+async def rename(room: InRoom, me: Me, body: b.NameChange) -> Json:
+    """Be called otherwise at this table."""
+    name, before = _name(body.name), room.name_of(me)
+    if room.status in ("over", "closed"):
+        raise NotAllowed(words.refusal("over_replay"))
+    if name != before:
+        await room.change(
+            lambda data: data.rename(me, name),
+            "named",
+            lambda: words.note("named", before=before, name=room.name_of(me)),
+            me,
+        )
+    return room.lobby()
+
+
 @api.post("/api/tables/{table}/leave", response_model=m.Lobby)
 async def leave(room: InRoom, me: Me, body: b.LeaveTable) -> Json:
     """Free a seat, or all of one's; the host's role passes on."""

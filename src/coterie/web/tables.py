@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
@@ -207,17 +207,30 @@ class TableData(_Kept):
 
     def add_person(self, name: str, token: str) -> PersonData:
         """Somebody new; a name that is taken gets a number."""
-        taken = {person.name.casefold() for person in self.people}
-        unique, number = name, 2
-        while unique.casefold() in taken:
-            unique = f"{name} {number}"
-            number += 1
+        unique = self._unique(name, self.people)
         person = PersonData(id=self.next_person, name=unique, tokens=[hashed(token)])
         self.next_person += 1
         self.people.append(person)
         if self.host is None:
             self.host = person.id
         return person
+
+    def rename(self, person: int, name: str) -> str:
+        """Call somebody otherwise; a name that another has gets a number. The name as it is now."""
+        found = self.person(person)
+        if found is None:
+            raise NotAllowed(refusal("nobody"), 422, "person")
+        found.name = self._unique(name, [one for one in self.people if one.id != person])
+        return found.name
+
+    @staticmethod
+    def _unique(name: str, people: Iterable[PersonData]) -> str:
+        taken = {person.name.casefold() for person in people}
+        unique, number = name, 2
+        while unique.casefold() in taken:
+            unique = f"{name} {number}"
+            number += 1
+        return unique
 
     def add_token(self, person: PersonData, token: str) -> None:
         """One more device; the oldest is forgotten when there are many."""

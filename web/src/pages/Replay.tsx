@@ -117,6 +117,16 @@ export function Replay({ table }: { table: string }) {
 
   const seats = lobby?.seats.filter((seat) => seat.kind !== "shared") ?? [];
   const sealed = lobby !== null && isSealed(lobby);
+  if (failure && !scene && !lobby && !moment) {
+    return (
+      <Frame title={t("replay")}>
+        <p role="alert">{t("no_table")}</p>
+        <a class="button" href="/">
+          {t("back_home")}
+        </a>
+      </Frame>
+    );
+  }
   return (
     <Frame title={`${t("replay")}${lobby ? `: ${lobby.title || lobby.ruleset_title}` : ""}`} wide>
       {failure && (

@@ -21,7 +21,11 @@ function plans(store: Store, view: View): Plan[] {
       if (from && places.length) out.push({ who, from, places });
     }
   }
-  return out;
+  // Where somebody is about to go while others say whether they come along: shown like a plan.
+  const { leader, to } = store.decision.value?.about ?? {};
+  const from = view.characters.find((one) => one.id === leader)?.at;
+  if (store.past.value || typeof to !== "number" || !from || from === to) return out;
+  return [...out.filter((plan) => plan.who !== leader), { who: String(leader), from, places: [to] }];
 }
 
 export function Board(props: { store: Store; scene: Scene; view: View; choice: Choice }) {
@@ -74,7 +78,7 @@ export function Board(props: { store: Store; scene: Scene; view: View; choice: C
           inert={busy}
         />
       </div>
-      <div class="board-tools">
+      <div class="board-words">
         {mode !== "act" && (
           <p class="mode-words" role="status">
             {mode === "plan" ? t("plan_on", { name: planner ? characterName(scene, planner) : "" }) : t("point_on")}
@@ -85,6 +89,8 @@ export function Board(props: { store: Store; scene: Scene; view: View; choice: C
             {t("pointed", { name: pointed.name, place: `${pointed.at} ${placeName(scene, pointedPlace)}` })}
           </p>
         )}
+      </div>
+      <div class="board-tools">
         {store.mine.value.size > 0 && (
           <>
             <button type="button" class="plain" aria-pressed={mode === "plan"} onClick={() => (boardMode.value = mode === "plan" ? "act" : "plan")}>

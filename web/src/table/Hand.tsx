@@ -1,4 +1,5 @@
 // The hands that this person sees: large honest cards, those that can be used now lit.
+import { useEffect, useRef } from "preact/hooks";
 import { CardButton, face } from "../parts/Card.js";
 import { person, type Scene } from "../scene.js";
 import type { CharacterView, View } from "../view.js";
@@ -57,12 +58,26 @@ function Cards(props: { store: Store; scene: Scene; choice: Choice; one: Charact
   );
 }
 
+/** How many cards stand side by side before they overlap. */
+function crowd(hands: number): number {
+  const phone = matchMedia("(max-width: 699px)").matches;
+  if (hands > 3 || (hands === 3 && !phone)) return 3;
+  return hands === 1 && phone ? 4 : 5;
+}
+
 export function Hand(props: { store: Store; scene: Scene; view: View; choice: Choice }) {
   const { store, scene, view, choice } = props;
   const hands = openHands(store, view);
   const actor = choice.actor.value;
+  const strip = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a narrow screen the hands lie side by side, and the one that acts is the one to be seen.
+    const shown = strip.current?.querySelector<HTMLElement>(".hand-of.active");
+    if (strip.current && shown) strip.current.scrollLeft = shown.offsetLeft - strip.current.offsetLeft - 8;
+  }, [actor]);
+  if (hands.length === 0) return null;
   return (
-    <section class={`panel hand${hands.length > 1 ? " many" : ""}${hands.length > 3 ? " whole" : ""}`} id="hand" tabIndex={-1} aria-label={t("hand", { name: hands.map((one) => characterName(scene, one.id)).join(", ") })}>
+    <section ref={strip} class={`panel hand${hands.length > 1 ? " many" : ""}${hands.length > 3 ? " whole" : ""}`} id="hand" tabIndex={-1} aria-label={t("hand", { name: hands.map((one) => characterName(scene, one.id)).join(", ") })}>
       {hands.map((one) => (
         <div key={one.id} class={`hand-of cast-${one.id}${one.id === actor ? " active" : ""}`}>
           <h2>
@@ -74,9 +89,9 @@ export function Hand(props: { store: Store; scene: Scene; view: View; choice: Ch
               </span>
             )}
             <span class={hands.length > 1 ? "hand-name" : "hand-name single"}>{characterName(scene, one.id)}</span>
-            {hands.length > 1 && <MateFacts view={view} one={one} />}
+            {hands.length > 1 && <MateFacts one={one} />}
           </h2>
-          <Cards store={store} scene={scene} choice={choice} one={one} hand={one.hand ?? []} active={one.id === actor} crowd={hands.length > 3 ? 3 : hands.length > 1 ? 5 : matchMedia("(max-width: 699px)").matches ? 4 : 5} />
+          <Cards store={store} scene={scene} choice={choice} one={one} hand={one.hand ?? []} active={one.id === actor} crowd={crowd(hands.length)} />
           <Things scene={scene} view={view} one={one} choice={choice} />
         </div>
       ))}

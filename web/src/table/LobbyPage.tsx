@@ -7,6 +7,7 @@ import { myName, keepName, remember, tokenOf } from "../memory.js";
 import { useOnce, type Once } from "../once.js";
 import type { Lobby, Seat } from "../protocol.js";
 import { language, optionName, t, word } from "../words.js";
+import { Rename } from "./Rename.js";
 import type { Store } from "./store.js";
 
 export async function sit(store: Store, name: string, seat: number | null): Promise<void> {
@@ -97,12 +98,12 @@ function SeatRow(props: { store: Store; cast: readonly Who[]; seat: Seat; name: 
           </button>
         )}
         {host && seat.kind !== "bot" && seat.person !== me && (
-          <button type="button" class="plain" onClick={() => change({ kind: "bot", bot: "greedy" })}>
+          <button type="button" onClick={() => change({ kind: "bot", bot: "greedy" })}>
             {t("bot_here")}
           </button>
         )}
         {host && seat.kind === "bot" && (
-          <button type="button" class="plain" onClick={() => change({ kind: "person" })}>
+          <button type="button" onClick={() => change({ kind: "person" })}>
             {t("friend_here")}
           </button>
         )}
@@ -182,6 +183,7 @@ export function LobbyPage({ store }: { store: Store }) {
         </p>
       )}
       <Share />
+      <Rename store={store} />
       {known === undefined && (
         <label class="field">
           <span>{t("your_name")}</span>

@@ -62,6 +62,10 @@ export function Prompt(props: PromptProps) {
   const state = store.state.value;
   const node = useRef<HTMLElement>(null);
   const within = useRef(false);
+  // On a phone the bar folds to its sentence, so that the town can be seen; whatever is new unfolds it.
+  const moment = `${state?.version} ${choice.picked.value?.id} ${store.refusal.value?.reason} ${stage(store)}`;
+  const [foldedAt, fold] = useState("");
+  const folded = foldedAt === moment;
   useLayoutEffect(() => {
     // A button that has done its work goes away; who pressed it by key must not be thrown to the top of the page.
     // This runs with every change of what is picked or asked, for both are read below.
@@ -74,11 +78,14 @@ export function Prompt(props: PromptProps) {
       onFocusOut={(event: FocusEvent) => {
         if (event.relatedTarget instanceof Node && !node.current?.contains(event.relatedTarget)) within.current = false;
       }}
-      class="prompt" id="prompt" tabIndex={-1} aria-label={t("prompt")} data-stage={stage(store)} data-version={state?.version}
+      class={folded ? "prompt folded" : "prompt"} id="prompt" tabIndex={-1} aria-label={t("prompt")} data-stage={stage(store)} data-version={state?.version}
       data-picked={choice.picked.value?.id}>
       <div class="unseen" role="status" aria-live="polite">
         {decision?.text ?? ""}
       </div>
+      <button type="button" class="plain fold" aria-expanded={!folded} aria-label={t("fold")} onClick={() => fold(folded ? "" : moment)}>
+        {folded ? "▴" : "▾"}
+      </button>
       {store.past.value ? (
         <p class="sentence past">{t("history_at", { step: store.past.value.step, steps: state?.step ?? 0 })}</p>
       ) : store.telling.value ? (
@@ -100,6 +107,7 @@ function Telling({ store }: { store: Store }) {
   const entries = store.entries.value;
   const told = entries.slice(0, store.told.value).reverse();
   const current = told.find((entry) => !entry.quiet);
+  const spoken = (end: number): number => entries.slice(store.tellsFrom, end).filter((entry) => !entry.quiet).length;
   // What is told now goes at one of two paces: it is the one that is shown, and changed.
   const last = told.find((entry) => rest(entry) > 0);
   const speed = last ? paceOf(last) : pace;
@@ -107,7 +115,7 @@ function Telling({ store }: { store: Store }) {
   return (
     <div class="telling">
       <p class="sentence">{current?.text}</p>
-      <p class="aside">{t("telling", { n: store.told.value, all: entries.length })}</p>
+      <p class="aside">{t("telling", { n: spoken(store.told.value), all: spoken(entries.length) })}</p>
       <div class="ways">
         {speed.value === "step" && (
           <button type="button" class="main" onClick={() => store.nextStep()}>
@@ -187,7 +195,7 @@ function Question(props: PromptProps) {
         )}
       </div>
       {asked && actors.length > 1 && (
-        <div class={actors.length > 2 ? "actors faces" : "actors"} role="group" aria-label={t("acting_as")}>
+        <div class={actors.length > 2 || matchMedia("(max-width: 699px)").matches ? "actors faces" : "actors"} role="group" aria-label={t("acting_as")}>
           {actors.map((who) => (
             <button key={who} type="button" class={`actor cast-${who}`} aria-pressed={who === actor} title={characterName(scene, who)} onClick={() => choice.actFor(who)}>
               <Icon name={who} class="actor-face" />
@@ -257,22 +265,19 @@ export async function askHint(store: Store, choice: Choice): Promise<void> {
 }
 
 function HintText(props: { store: Store; scene: Scene }) {
-  const { store } = props;
+  const { store, scene } = props;
   const option = store.decision.value?.options.find((one) => one.id === store.hint.value);
-  const said = option ? t("hint_text", { what: option.label }) : t("hint_none");
+  const said = option ? t("hint_text", { who: characterName(scene, option.who), what: option.choice }) : t("hint_none");
   return <p class="hint-text" role="status" title={said}>{said}</p>;
 }
 
 function Preview(props: PromptProps & { option: Option }) {
-  const { store, scene, view, choice, option } = props;
+  const { store, scene, choice, option } = props;
   const [sure, setSure] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   const last = option.kind === "done" && store.decision.value?.owing.length === 1;
   const grave = isGrave(option) || last;
-  const leads = option.kind === "move" || option.kind === "lead";
-  const mates = view.characters.filter((one) => leads && one.id !== option.who && one.at === option.parts.from);
-  const mine = new Set([...store.mine.value, ...store.mySeats.value.flatMap((seat) => seat.characters)]);
   const [price, setPrice] = useState<Price | null>(null);
   useEffect(() => {
     let wanted = true;
@@ -289,10 +294,15 @@ function Preview(props: PromptProps & { option: Option }) {
       <p class="preview-what">
         <WayText scene={scene} option={option} />
       </p>
-      {mates.length > 0 && <p class="aside">{t(mates.every((one) => mine.has(one.id)) ? "preview_mine" : "preview_others")}</p>}
+      {price && price.asks.length > 0 && (
+        <p class="aside">
+          {t("preview_asks", { names: price.asks.map((who) => characterName(scene, who)).join(", ") })}
+        </p>
+      )}
       {isThreeAlike(option) && <p class="aside">{t("three_alike")}</p>}
       {price?.spends.map((said) => <p class="aside price">{said}</p>)}
       {price?.reveals && <p class="aside">{t("preview_reveals")}</p>}
+      {price?.begins && <p class="aside price">{t("preview_begins", { phase: price.begins })}</p>}
       <div class="ways">
         <button
           ref={button}
@@ -371,7 +381,7 @@ function HandOver({ store, scene }: { store: Store; scene: Scene }) {
   if (!next) return null;
   const names = next.characters.map((one) => characterName(scene, one)).join(", ");
   return (
-    <div class="ways" role="alert">
+    <div class="ways hand-over" role="alert">
       <p class="sentence">{t("hand_over", { names })}</p>
       <button type="button" class="main" onClick={() => store.lookFrom(next.seat)}>
         {t("hand_over_done", { names })}
@@ -458,7 +468,7 @@ function UndoLadder({ store, scene }: { store: Store; scene: Scene }) {
       <details>
         <summary aria-label={`${t("undo")}: ${undo.reason}`}>…</summary>
         <ul>
-          {undo.rungs.map((rung) => (
+          {undo.rungs.filter((rung, k) => !undo.rungs.slice(0, k).some((one) => one.count === rung.count)).map((rung) => (
             <li key={rung.id}>
               <button type="button" disabled={!rung.possible} onClick={() => store.undo(rung.count)}>
                 {word("undo_", rung.id)} ({rung.count})

@@ -39,7 +39,7 @@ export function Over({ store }: { store: Store }) {
   return (
     <div class="over">
       <p class="sentence">
-        <strong>{t(outcome?.won ? "over_won" : "over_lost")}</strong> {outcome?.text}
+        <strong>{outcome?.text}</strong>
       </p>
       <div class="ways">
         <button type="button" class="main" id="result" onClick={() => setOpen(true)}>

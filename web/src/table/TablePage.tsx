@@ -17,11 +17,12 @@ import { HostPanel } from "./HostPanel.js";
 import { AwayCard } from "./Away.js";
 import { HistoryBar } from "./HistoryBar.js";
 import { listen } from "./keys.js";
-import { status } from "./labels.js";
+import { characterName, status } from "./labels.js";
 import { Legend } from "./Legend.js";
 import { LobbyPage, Share } from "./LobbyPage.js";
 import { OpenNotice, OpenSetting } from "./OpenHands.js";
 import { Prompt } from "./Prompt.js";
+import { Rename } from "./Rename.js";
 import { showRule, Side, Summary } from "./Side.js";
 import { SitDown } from "./SitDown.js";
 import { Store } from "./store.js";
@@ -179,7 +180,7 @@ function Notices({ store, scene }: { store: Store; scene: Scene }) {
         <div class="actors" role="group" aria-label={t("seats")}>
           {seats.map((seat) => (
             <button key={seat.seat} type="button" class="actor" aria-pressed={seat.seat === store.welcome.value?.viewer} onClick={() => store.lookFrom(seat.seat)}>
-              {seat.name} {seat.seat + 1}
+              {seat.characters.map((id) => characterName(scene, id)).join(", ")}
             </button>
           ))}
         </div>
@@ -232,6 +233,7 @@ function Windows(props: { open: string; store: Store; onClose: () => void }) {
     return (
       <Dialog title={t("settings")} onClose={props.onClose}>
         <Settings />
+        <Rename store={store} />
         <Share />
         <HostPanel store={store} />
         <OpenSetting store={store} />

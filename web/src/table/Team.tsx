@@ -20,8 +20,8 @@ function seatWords(lobby: Lobby | null, store: Store, id: string): string {
 }
 
 /** Place, cards, movements and states of a character, in signs with words for who cannot see them. */
-export function MateFacts({ view, one }: { view: View; one: CharacterView }) {
-  const moves = view.movements + (one.granted ?? 0);
+export function MateFacts({ one }: { one: CharacterView }) {
+  const moves = one.moves_most;
   const states: [string, string][] = [];
   if (one.caught) states.push(["caught", t("state_caught")]);
   if (one.hidden) states.push(["hidden", t("state_hidden")]);
@@ -86,7 +86,7 @@ function Mate(props: { store: Store; scene: Scene; view: View; choice: Choice; o
         </span>
         <span class="mate-name">{characterName(scene, one.id)}</span>
         <span class="mate-seat">{seatWords(store.lobby.value, store, one.id)}</span>
-        <MateFacts view={view} one={one} />
+        <MateFacts one={one} />
       </button>
       {one.laid.length === 0 && able && (
         <p class={one.used ? "mate-ability used" : "mate-ability"}>{able}</p>

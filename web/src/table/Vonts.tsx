@@ -93,8 +93,8 @@ function Row(props: { scene: Scene; group: GroupView; meets: boolean; choice: Ch
             )}
           </span>
           <span class="vonts-needs">
-            {group.card !== null ? (
-              needs(group.card).map(({ symbol, number }) => (
+            {group.needs !== null ? (
+              needs(group.needs).map(({ symbol, number }) => (
                 <span
                   key={symbol}
                   class={number === null ? "need shut" : "need"}

@@ -77,8 +77,8 @@ export function needs(card: string): readonly { symbol: (typeof NEEDS)[number]; 
 }
 
 export function groupWords(group: GroupView): string {
-  if (group.card === null) return t("face_down");
-  return needs(group.card)
+  if (group.needs === null) return t("face_down");
+  return needs(group.needs)
     .map(({ symbol, number }) => `${t(symbol)} ${number ?? t("closed_way")}`)
     .join(", ");
 }
@@ -137,12 +137,14 @@ export function status(scene: Scene, view: View, question: string): string {
     bubbleWords(scene, view),
     question,
   ];
-  return parts.filter(Boolean).join(". ");
+  return parts.filter(Boolean).map(capital).join(". ");
 }
 
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 const KNOWN = new Set([
-  "id", "at", "cards", "hand", "laid", "counts", "tokens", "moves", "used", "done", "hidden", "caught", "places",
-  "ready", "card", "face_down", "movement", "movements", "used_parts",
+  "id", "at", "cards", "hand", "laid", "counts", "tokens", "moves", "moves_most", "used", "done", "hidden", "caught", "places",
+  "ready", "card", "needs", "face_down", "movement", "movements", "used_parts",
   "items", "pockets", "searched", "granted", "solo", "heroics", "heroic", "advanced", "personal", "personal_note",
   "ability", "speed", "slot", "cubes", "note",
 ]);

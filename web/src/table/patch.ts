@@ -44,7 +44,7 @@ export function patched(view: View, entry: Entry): View {
     case "defeated":
       return group({ ...view, encounter: null }, data["group"], { at: 0 });
     case "group_revealed":
-      return typeof data["card"] === "string" ? group(view, data["group"], { card: data["card"], face_down: false }) : view;
+      return typeof data["card"] === "string" ? group(view, data["group"], { card: data["card"], needs: typeof data["needs"] === "string" ? data["needs"] : data["card"], face_down: false }) : view;
     case "movement_revealed":
       return group(view, data["group"], { movement: names(data["cards"]) });
     case "movement_discarded":

@@ -30,6 +30,8 @@ export class Store {
   readonly notes = signal<readonly Note[]>([]);
   /** How many log entries have been shown; the question waits until all have. */
   readonly told = signal(0);
+  /** The first entry of those that are being told. */
+  tellsFrom = 0;
   /** The view as far as it has been told; null when the state's own is up to date. */
   readonly picture = signal<View | null>(null);
   readonly pending = signal<string | null>(null);
@@ -355,7 +357,10 @@ export class Store {
       if (before) this.summarise(newEntries);
       this.settle();
     } else {
-      if (!this.picture.value) this.picture.value = before.view;
+      if (!this.picture.value) {
+        this.picture.value = before.view;
+        this.tellsFrom = this.told.value;
+      }
       this.schedule();
     }
     this.next();

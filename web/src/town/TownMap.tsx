@@ -274,7 +274,8 @@ function Tokens(props: MapProps & { town: Town; crowd: Crowd; mark: number }) {
         const person = scene.characters.find((one) => one.id === plan.who);
         if (last === undefined || !person) return null;
         const ghost: PersonMark = { id: plan.who, letters: person.letter, at: last, hidden: false, mine: false, active: false, ghost: true };
-        return <PersonToken key={`plan-${plan.who}`} town={town} person={ghost} off={[0, -54 * size]} scale={size} />;
+        const above = (town.spots.get(last)?.[1] ?? 0) - town.box.y > 120 * size; // at the upper edge it would stand half outside
+        return <PersonToken key={`plan-${plan.who}`} town={town} person={ghost} off={[0, (above ? -54 : 54) * size]} scale={size} />;
       })}
     </g>
   );

@@ -86,6 +86,7 @@ export const en = {
   you: "you",
   off_map: "off the map",
 
+  fold: "More of what is asked",
   prompt: "Question",
   waiting_for: "Waiting for {names}",
   waiting_bots: "The bots are thinking…",
@@ -97,7 +98,8 @@ export const en = {
   again_confirm: "Really? Confirm once more",
   preview: "{what}",
   preview_spends: "spends {cards}",
-  preview_others: "others at your place are asked whether they come along",
+  preview_asks: "first asked, too: {names}",
+  preview_begins: "what comes then: {phase}",
   preview_reveals: "reveals something: undo will end here",
   sending: "Sending…",
   pay_with: "Pay with",
@@ -121,7 +123,7 @@ export const en = {
   agree: "Agree",
   refuse: "Refuse",
   hint: "Hint",
-  hint_text: "A bot in your seat would: {what}",
+  hint_text: "A bot in {who}'s place: {what}",
   hint_none: "No hint now.",
   why: "Why?",
   rules: "Rules",
@@ -209,6 +211,7 @@ export const en = {
   new_game: "New game",
   again: "Filled in as you played last time.",
   your_name: "Your name",
+  rename: "Change name",
   game: "Game",
   seats: "Seats",
   about_scenario_1: "Five quests lie open from the start. A short evening to learn the town by.",
@@ -326,6 +329,7 @@ export const en = {
   score_victory: "Victory",
   score_boxes: "Personal quests",
   score_missing: "Spaces missing",
+  score_owed: "Step owed",
   score_freed: "Bubble",
   score_allies: "Allies",
   daily_of: "Deal of {day}",
@@ -343,9 +347,9 @@ export const en = {
   about_text:
     "Coterie is referee, opponent and team-mate for cooperative adventure board games. The map, cards and boards are drawn by the page itself.",
   credits: "Credits",
-  credit_icons: "Symbols and emblems: Game-icons by Lorc, Delapouite and contributors, CC BY 3.0.",
-  credit_fonts: "Type: Alegreya by Juan Pablo del Peral, Atkinson Hyperlegible Next by the Braille Institute; both SIL Open Font License.",
-  credit_libraries: "Libraries: Preact and its signals, MIT License.",
+  credit_icons: "Symbols and emblems: Game-icons by Lorc, Delapouite and contributors.",
+  credit_fonts: "Type: Alegreya by Juan Pablo del Peral, Atkinson Hyperlegible Next by the Braille Institute.",
+  credit_libraries: "Libraries: Preact and its signals.",
 
   settings: "Settings",
   calling: "Call me when a table in the background asks",
@@ -402,7 +406,7 @@ export const en = {
   option_double: "Double-character",
 
 
-  hand_over: "Now it is asked: {names}. Hand the device over.",
+  hand_over: "The next to play: {names}. Hand the device over.",
   hand_over_done: "I play {names}",
   host: "Host",
   bot_pace: "Pace of the bots",
@@ -447,7 +451,7 @@ export const en = {
   bubble_off: "{name} is off the map",
   scirocco_at: "{name} is at {number}, composure {composure}",
   in_force: "In force: {what}",
-  boost_ability: "reinforced",
+  boost_ability: "reinforced: the numbers are the higher ones",
   boost_speed: "faster: two movement cards",
   thing_item: "Item",
   thing_heroic: "Heroic card",
@@ -513,7 +517,6 @@ export const en = {
   primer_double: "Double-character: two tokens that go together, one hand; its cards count twice in what all do together.",
   challenge_how: "A card counts its number if it shows this symbol ({symbol}) or a whirl; any other counts 1, face-down.",
   three_alike: "Who lacks a colour pays with three cards of one other colour.",
-  preview_mine: "then you say who else here goes along",
   all_stay: "None of mine goes along",
 };
 

@@ -1,4 +1,5 @@
 import { jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
+import { useEffect, useRef } from "../../vendor/preact-hooks.js";
 import { CardButton, face } from "../parts/Card.js";
 import { person } from "../scene.js";
 import { t } from "../words.js";
@@ -40,9 +41,23 @@ function Cards(props) {
                     } }, `${card}${k}`));
             }), props.hand.length === 0 && _jsx("p", { class: "nothing", children: t("no_cards") })] }));
 }
+function crowd(hands) {
+    const phone = matchMedia("(max-width: 699px)").matches;
+    if (hands > 3 || (hands === 3 && !phone))
+        return 3;
+    return hands === 1 && phone ? 4 : 5;
+}
 export function Hand(props) {
     const { store, scene, view, choice } = props;
     const hands = openHands(store, view);
     const actor = choice.actor.value;
-    return (_jsx("section", { class: `panel hand${hands.length > 1 ? " many" : ""}${hands.length > 3 ? " whole" : ""}`, id: "hand", tabIndex: -1, "aria-label": t("hand", { name: hands.map((one) => characterName(scene, one.id)).join(", ") }), children: hands.map((one) => (_jsxs("div", { class: `hand-of cast-${one.id}${one.id === actor ? " active" : ""}`, children: [_jsxs("h2", { children: [hands.length > 1 ? (_jsx(Ability, { id: one.id, letters: person(scene, one.id).letter, name: characterName(scene, one.id), text: abilityWords(scene, one) })) : (_jsx("span", { class: "hand-letter", "aria-hidden": "true", children: person(scene, one.id).letter })), _jsx("span", { class: hands.length > 1 ? "hand-name" : "hand-name single", children: characterName(scene, one.id) }), hands.length > 1 && _jsx(MateFacts, { view: view, one: one })] }), _jsx(Cards, { store: store, scene: scene, choice: choice, one: one, hand: one.hand ?? [], active: one.id === actor, crowd: hands.length > 3 ? 3 : hands.length > 1 ? 5 : matchMedia("(max-width: 699px)").matches ? 4 : 5 }), _jsx(Things, { scene: scene, view: view, one: one, choice: choice })] }, one.id))) }));
+    const strip = useRef(null);
+    useEffect(() => {
+        const shown = strip.current?.querySelector(".hand-of.active");
+        if (strip.current && shown)
+            strip.current.scrollLeft = shown.offsetLeft - strip.current.offsetLeft - 8;
+    }, [actor]);
+    if (hands.length === 0)
+        return null;
+    return (_jsx("section", { ref: strip, class: `panel hand${hands.length > 1 ? " many" : ""}${hands.length > 3 ? " whole" : ""}`, id: "hand", tabIndex: -1, "aria-label": t("hand", { name: hands.map((one) => characterName(scene, one.id)).join(", ") }), children: hands.map((one) => (_jsxs("div", { class: `hand-of cast-${one.id}${one.id === actor ? " active" : ""}`, children: [_jsxs("h2", { children: [hands.length > 1 ? (_jsx(Ability, { id: one.id, letters: person(scene, one.id).letter, name: characterName(scene, one.id), text: abilityWords(scene, one) })) : (_jsx("span", { class: "hand-letter", "aria-hidden": "true", children: person(scene, one.id).letter })), _jsx("span", { class: hands.length > 1 ? "hand-name" : "hand-name single", children: characterName(scene, one.id) }), hands.length > 1 && _jsx(MateFacts, { one: one })] }), _jsx(Cards, { store: store, scene: scene, choice: choice, one: one, hand: one.hand ?? [], active: one.id === actor, crowd: crowd(hands.length) }), _jsx(Things, { scene: scene, view: view, one: one, choice: choice })] }, one.id))) }));
 }

@@ -6,6 +6,7 @@ import { PrimerButton } from "../parts/Primer.js";
 import { myName, keepName, remember, tokenOf } from "../memory.js";
 import { useOnce } from "../once.js";
 import { language, optionName, t, word } from "../words.js";
+import { Rename } from "./Rename.js";
 export async function sit(store, name, seat) {
     keepName(name);
     const body = seat === null ? { name } : { name, seat };
@@ -50,7 +51,7 @@ function SeatRow(props) {
                                 props.onFailure("");
                             };
                             props.once(take);
-                        }, children: t("sit_here") })), host && seat.kind !== "bot" && seat.person !== me && (_jsx("button", { type: "button", class: "plain", onClick: () => change({ kind: "bot", bot: "greedy" }), children: t("bot_here") })), host && seat.kind === "bot" && (_jsx("button", { type: "button", class: "plain", onClick: () => change({ kind: "person" }), children: t("friend_here") }))] })] }));
+                        }, children: t("sit_here") })), host && seat.kind !== "bot" && seat.person !== me && (_jsx("button", { type: "button", onClick: () => change({ kind: "bot", bot: "greedy" }), children: t("bot_here") })), host && seat.kind === "bot" && (_jsx("button", { type: "button", onClick: () => change({ kind: "person" }), children: t("friend_here") }))] })] }));
 }
 const HERE_ONLY = ["127.0.0.1", "localhost", "[::1]"];
 export function Share() {
@@ -96,7 +97,7 @@ export function LobbyPage({ store }) {
             await call("POST", `/api/tables/${store.table}/start`, undefined, token);
         });
     };
-    return (_jsxs("main", { class: "lobby", children: [_jsx("h1", { children: lobby.title || lobby.ruleset_title }), _jsx(Facts, { lobby: lobby, info: info }), _jsx(PrimerButton, { goal: info?.goal ?? null }), lobby.branch && (_jsxs("p", { class: "notice", children: [_jsx("a", { href: `/t/${encodeURIComponent(lobby.branch.table)}`, children: lobby.branch.save ? t("branch_save", { step: lobby.branch.step, name: lobby.branch.save }) : t("branch_mark", { step: lobby.branch.step }) }), " ", t("branch_about")] })), _jsx(Share, {}), known === undefined && (_jsxs("label", { class: "field", children: [_jsx("span", { children: t("your_name") }), _jsx("input", { id: "your-name", value: name, maxLength: 40, autoComplete: "nickname", onInput: (event) => {
+    return (_jsxs("main", { class: "lobby", children: [_jsx("h1", { children: lobby.title || lobby.ruleset_title }), _jsx(Facts, { lobby: lobby, info: info }), _jsx(PrimerButton, { goal: info?.goal ?? null }), lobby.branch && (_jsxs("p", { class: "notice", children: [_jsx("a", { href: `/t/${encodeURIComponent(lobby.branch.table)}`, children: lobby.branch.save ? t("branch_save", { step: lobby.branch.step, name: lobby.branch.save }) : t("branch_mark", { step: lobby.branch.step }) }), " ", t("branch_about")] })), _jsx(Share, {}), _jsx(Rename, { store: store }), known === undefined && (_jsxs("label", { class: "field", children: [_jsx("span", { children: t("your_name") }), _jsx("input", { id: "your-name", value: name, maxLength: 40, autoComplete: "nickname", onInput: (event) => {
                             const typed = event.currentTarget.value;
                             setName(typed);
                             keepName(typed);

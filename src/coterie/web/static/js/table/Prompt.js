@@ -47,6 +47,9 @@ export function Prompt(props) {
     const state = store.state.value;
     const node = useRef(null);
     const within = useRef(false);
+    const moment = `${state?.version} ${choice.picked.value?.id} ${store.refusal.value?.reason} ${stage(store)}`;
+    const [foldedAt, fold] = useState("");
+    const folded = foldedAt === moment;
     useLayoutEffect(() => {
         if (within.current && document.activeElement === document.body)
             node.current?.focus({ preventScroll: true });
@@ -54,16 +57,17 @@ export function Prompt(props) {
     return (_jsxs("section", { ref: node, onFocusIn: () => (within.current = true), onFocusOut: (event) => {
             if (event.relatedTarget instanceof Node && !node.current?.contains(event.relatedTarget))
                 within.current = false;
-        }, class: "prompt", id: "prompt", tabIndex: -1, "aria-label": t("prompt"), "data-stage": stage(store), "data-version": state?.version, "data-picked": choice.picked.value?.id, children: [_jsx("div", { class: "unseen", role: "status", "aria-live": "polite", children: decision?.text ?? "" }), store.past.value ? (_jsx("p", { class: "sentence past", children: t("history_at", { step: store.past.value.step, steps: state?.step ?? 0 }) })) : store.telling.value ? (_jsx(Telling, { store: store })) : state?.over ? (_jsx(Over, { store: store })) : (_jsx(Question, { ...props })), _jsx(Challenge, { scene: scene, view: view, laying: choice.options.value.some((option) => option.kind === "play") }), _jsx(HandOver, { store: store, scene: scene }), _jsx(Refused, { store: store, choice: choice, onRule: props.onRule }), _jsx(UndoAsked, { store: store })] }));
+        }, class: folded ? "prompt folded" : "prompt", id: "prompt", tabIndex: -1, "aria-label": t("prompt"), "data-stage": stage(store), "data-version": state?.version, "data-picked": choice.picked.value?.id, children: [_jsx("div", { class: "unseen", role: "status", "aria-live": "polite", children: decision?.text ?? "" }), _jsx("button", { type: "button", class: "plain fold", "aria-expanded": !folded, "aria-label": t("fold"), onClick: () => fold(folded ? "" : moment), children: folded ? "▴" : "▾" }), store.past.value ? (_jsx("p", { class: "sentence past", children: t("history_at", { step: store.past.value.step, steps: state?.step ?? 0 }) })) : store.telling.value ? (_jsx(Telling, { store: store })) : state?.over ? (_jsx(Over, { store: store })) : (_jsx(Question, { ...props })), _jsx(Challenge, { scene: scene, view: view, laying: choice.options.value.some((option) => option.kind === "play") }), _jsx(HandOver, { store: store, scene: scene }), _jsx(Refused, { store: store, choice: choice, onRule: props.onRule }), _jsx(UndoAsked, { store: store })] }));
 }
 function Telling({ store }) {
     const entries = store.entries.value;
     const told = entries.slice(0, store.told.value).reverse();
     const current = told.find((entry) => !entry.quiet);
+    const spoken = (end) => entries.slice(store.tellsFrom, end).filter((entry) => !entry.quiet).length;
     const last = told.find((entry) => rest(entry) > 0);
     const speed = last ? paceOf(last) : pace;
     const name = speed === pace ? "pace" : "mate_pace";
-    return (_jsxs("div", { class: "telling", children: [_jsx("p", { class: "sentence", children: current?.text }), _jsx("p", { class: "aside", children: t("telling", { n: store.told.value, all: entries.length }) }), _jsxs("div", { class: "ways", children: [speed.value === "step" && (_jsx("button", { type: "button", class: "main", onClick: () => store.nextStep(), children: t("next_step") })), _jsx("button", { type: "button", onClick: () => store.skip(), children: t("skip") }), _jsxs("label", { class: "pace", children: [_jsx("span", { children: t(name) }), _jsx("select", { value: speed.value, onChange: (event) => {
+    return (_jsxs("div", { class: "telling", children: [_jsx("p", { class: "sentence", children: current?.text }), _jsx("p", { class: "aside", children: t("telling", { n: spoken(store.told.value), all: spoken(entries.length) }) }), _jsxs("div", { class: "ways", children: [speed.value === "step" && (_jsx("button", { type: "button", class: "main", onClick: () => store.nextStep(), children: t("next_step") })), _jsx("button", { type: "button", onClick: () => store.skip(), children: t("skip") }), _jsxs("label", { class: "pace", children: [_jsx("span", { children: t(name) }), _jsx("select", { value: speed.value, onChange: (event) => {
                                     speed.value = event.currentTarget.value;
                                     keep(name, speed.value);
                                     store.paceChanged();
@@ -89,7 +93,7 @@ function Question(props) {
     const stays = choice.options.value.filter((option) => option.kind === "stay" && decision.owing.includes(option.who)).map((option) => option.id);
     const wanting = asked && !choice.picked.value && decision.name !== "refresh" && !choice.begun.value;
     const choosing = wanting && (choice.board.value.length > few(decision.kind) || choice.plain.value.length < choice.words.value.length);
-    return (_jsxs("div", { class: `question${busy ? " busy" : ""}`, "aria-busy": busy, children: [_jsxs("div", { class: "asks", children: [_jsxs("p", { class: "sentence", children: [decision.text, " ", _jsx("button", { type: "button", class: "rule-link", onClick: () => props.onRule(decision.rule), children: t("why") }), " ", _jsx(NewHere, { scene: scene })] }), !asked && (_jsx("p", { class: "aside", children: onlyBots ? t("waiting_bots") : t("waiting_for", { names: waitingNames(store, scene) }) })), asked && !actors.some((who) => decision.owing.includes(who)) && (_jsx("p", { class: "aside", children: onlyBots ? t("done_bots") : t("done_waiting", { names: waitingNames(store, scene) }) })), busy && _jsx("p", { class: "aside", children: t("sending") }), choosing && (_jsxs("p", { class: "aside choose", children: [_jsxs("span", { class: "lead", children: [t("choose_hint"), " "] }), _jsx("button", { type: "button", class: "rule-link", "aria-expanded": choice.listed.value, onClick: () => (choice.listed.value = !choice.listed.value), children: choice.listed.value ? t("fewer") : t("all_options", { n: choice.own.value.length }) })] }))] }), asked && actors.length > 1 && (_jsx("div", { class: actors.length > 2 ? "actors faces" : "actors", role: "group", "aria-label": t("acting_as"), children: actors.map((who) => (_jsxs("button", { type: "button", class: `actor cast-${who}`, "aria-pressed": who === actor, title: characterName(scene, who), onClick: () => choice.actFor(who), children: [_jsx(Icon, { name: who, class: "actor-face" }), _jsx("span", { class: "actor-name", children: characterName(scene, who) }), decision.owing.includes(who) ? _jsx("span", { class: "owes", "aria-hidden": "true" }) : ""] }, who))) })), asked && choice.picked.value ? (_jsx(Preview, { ...props, option: choice.picked.value }, choice.picked.value.id)) : asked && decision.name === "refresh" ? (_jsx(Discard, { store: store, choice: choice })) : asked ? (_jsxs("div", { class: choice.listed.value ? "ways long" : "ways", children: [ways.map((option, k) => (_jsx(WayButton, { scene: scene, option: option, number: k + 1, hinted: store.hint.value === option.id, byDefault: decision.default === option.id, onPress: () => choice.press(option) }, option.id))), choice.begun.value && ways.some(isThreeAlike) && _jsx("p", { class: "aside", children: t("three_alike") }), stays.length > 1 && (_jsx("button", { type: "button", onClick: () => store.actAll(stays), children: t("all_stay") })), choice.begun.value && (_jsx("button", { type: "button", class: "plain", onClick: () => choice.clear(), children: t("cancel") }))] })) : null, _jsxs("div", { class: "helpers", children: [asked && (_jsx("button", { type: "button", class: "plain", id: "hint", onClick: () => void askHint(store, choice), children: t("hint") })), !watching && decision.kind === "open" && bots.length > 0 && !onlyBots && (_jsx("button", { type: "button", class: "plain", title: t("nudge_about"), onClick: () => store.nudge(), children: t("nudge") })), asked && _jsx(Command, { store: store, choice: choice }), store.hint.value !== null && _jsx(HintText, { store: store, scene: scene }), _jsx(UndoLadder, { store: store, scene: scene })] })] }));
+    return (_jsxs("div", { class: `question${busy ? " busy" : ""}`, "aria-busy": busy, children: [_jsxs("div", { class: "asks", children: [_jsxs("p", { class: "sentence", children: [decision.text, " ", _jsx("button", { type: "button", class: "rule-link", onClick: () => props.onRule(decision.rule), children: t("why") }), " ", _jsx(NewHere, { scene: scene })] }), !asked && (_jsx("p", { class: "aside", children: onlyBots ? t("waiting_bots") : t("waiting_for", { names: waitingNames(store, scene) }) })), asked && !actors.some((who) => decision.owing.includes(who)) && (_jsx("p", { class: "aside", children: onlyBots ? t("done_bots") : t("done_waiting", { names: waitingNames(store, scene) }) })), busy && _jsx("p", { class: "aside", children: t("sending") }), choosing && (_jsxs("p", { class: "aside choose", children: [_jsxs("span", { class: "lead", children: [t("choose_hint"), " "] }), _jsx("button", { type: "button", class: "rule-link", "aria-expanded": choice.listed.value, onClick: () => (choice.listed.value = !choice.listed.value), children: choice.listed.value ? t("fewer") : t("all_options", { n: choice.own.value.length }) })] }))] }), asked && actors.length > 1 && (_jsx("div", { class: actors.length > 2 || matchMedia("(max-width: 699px)").matches ? "actors faces" : "actors", role: "group", "aria-label": t("acting_as"), children: actors.map((who) => (_jsxs("button", { type: "button", class: `actor cast-${who}`, "aria-pressed": who === actor, title: characterName(scene, who), onClick: () => choice.actFor(who), children: [_jsx(Icon, { name: who, class: "actor-face" }), _jsx("span", { class: "actor-name", children: characterName(scene, who) }), decision.owing.includes(who) ? _jsx("span", { class: "owes", "aria-hidden": "true" }) : ""] }, who))) })), asked && choice.picked.value ? (_jsx(Preview, { ...props, option: choice.picked.value }, choice.picked.value.id)) : asked && decision.name === "refresh" ? (_jsx(Discard, { store: store, choice: choice })) : asked ? (_jsxs("div", { class: choice.listed.value ? "ways long" : "ways", children: [ways.map((option, k) => (_jsx(WayButton, { scene: scene, option: option, number: k + 1, hinted: store.hint.value === option.id, byDefault: decision.default === option.id, onPress: () => choice.press(option) }, option.id))), choice.begun.value && ways.some(isThreeAlike) && _jsx("p", { class: "aside", children: t("three_alike") }), stays.length > 1 && (_jsx("button", { type: "button", onClick: () => store.actAll(stays), children: t("all_stay") })), choice.begun.value && (_jsx("button", { type: "button", class: "plain", onClick: () => choice.clear(), children: t("cancel") }))] })) : null, _jsxs("div", { class: "helpers", children: [asked && (_jsx("button", { type: "button", class: "plain", id: "hint", onClick: () => void askHint(store, choice), children: t("hint") })), !watching && decision.kind === "open" && bots.length > 0 && !onlyBots && (_jsx("button", { type: "button", class: "plain", title: t("nudge_about"), onClick: () => store.nudge(), children: t("nudge") })), asked && _jsx(Command, { store: store, choice: choice }), store.hint.value !== null && _jsx(HintText, { store: store, scene: scene }), _jsx(UndoLadder, { store: store, scene: scene })] })] }));
 }
 export async function askHint(store, choice) {
     const action = await store.askHint();
@@ -103,21 +107,18 @@ export async function askHint(store, choice) {
         choice.picked.value = option;
 }
 function HintText(props) {
-    const { store } = props;
+    const { store, scene } = props;
     const option = store.decision.value?.options.find((one) => one.id === store.hint.value);
-    const said = option ? t("hint_text", { what: option.label }) : t("hint_none");
+    const said = option ? t("hint_text", { who: characterName(scene, option.who), what: option.choice }) : t("hint_none");
     return _jsx("p", { class: "hint-text", role: "status", title: said, children: said });
 }
 function Preview(props) {
-    const { store, scene, view, choice, option } = props;
+    const { store, scene, choice, option } = props;
     const [sure, setSure] = useState(false);
     const button = useRef(null);
     useEffect(() => button.current?.focus({ preventScroll: true }), []);
     const last = option.kind === "done" && store.decision.value?.owing.length === 1;
     const grave = isGrave(option) || last;
-    const leads = option.kind === "move" || option.kind === "lead";
-    const mates = view.characters.filter((one) => leads && one.id !== option.who && one.at === option.parts.from);
-    const mine = new Set([...store.mine.value, ...store.mySeats.value.flatMap((seat) => seat.characters)]);
     const [price, setPrice] = useState(null);
     useEffect(() => {
         let wanted = true;
@@ -130,7 +131,7 @@ function Preview(props) {
             wanted = false;
         };
     }, [option.id]);
-    return (_jsxs("div", { class: "preview", children: [_jsx("p", { class: "preview-what", children: _jsx(WayText, { scene: scene, option: option }) }), mates.length > 0 && _jsx("p", { class: "aside", children: t(mates.every((one) => mine.has(one.id)) ? "preview_mine" : "preview_others") }), isThreeAlike(option) && _jsx("p", { class: "aside", children: t("three_alike") }), price?.spends.map((said) => _jsx("p", { class: "aside price", children: said })), price?.reveals && _jsx("p", { class: "aside", children: t("preview_reveals") }), _jsxs("div", { class: "ways", children: [_jsx("button", { ref: button, type: "button", class: "main", id: "confirm", onClick: () => {
+    return (_jsxs("div", { class: "preview", children: [_jsx("p", { class: "preview-what", children: _jsx(WayText, { scene: scene, option: option }) }), price && price.asks.length > 0 && (_jsx("p", { class: "aside", children: t("preview_asks", { names: price.asks.map((who) => characterName(scene, who)).join(", ") }) })), isThreeAlike(option) && _jsx("p", { class: "aside", children: t("three_alike") }), price?.spends.map((said) => _jsx("p", { class: "aside price", children: said })), price?.reveals && _jsx("p", { class: "aside", children: t("preview_reveals") }), price?.begins && _jsx("p", { class: "aside price", children: t("preview_begins", { phase: price.begins }) }), _jsxs("div", { class: "ways", children: [_jsx("button", { ref: button, type: "button", class: "main", id: "confirm", onClick: () => {
                             if (grave && !sure)
                                 setSure(true);
                             else
@@ -166,7 +167,7 @@ function HandOver({ store, scene }) {
     if (!next)
         return null;
     const names = next.characters.map((one) => characterName(scene, one)).join(", ");
-    return (_jsxs("div", { class: "ways", role: "alert", children: [_jsx("p", { class: "sentence", children: t("hand_over", { names }) }), _jsx("button", { type: "button", class: "main", onClick: () => store.lookFrom(next.seat), children: t("hand_over_done", { names }) })] }));
+    return (_jsxs("div", { class: "ways hand-over", role: "alert", children: [_jsx("p", { class: "sentence", children: t("hand_over", { names }) }), _jsx("button", { type: "button", class: "main", onClick: () => store.lookFrom(next.seat), children: t("hand_over_done", { names }) })] }));
 }
 function Command(props) {
     const { store, choice } = props;
@@ -215,5 +216,5 @@ function UndoLadder({ store, scene }) {
     const offer = undoOffer(store, undo.rungs);
     const label = offer ? `${t("undo")}: ${undoWords(scene, offer)}` : t("undo_none");
     const title = !offer ? undo.reason : offer.count > 1 ? t("undo_after", { what: label, n: offer.count - 1 }) : label;
-    return (_jsxs("div", { class: "undo", id: "undo", children: [_jsxs("button", { type: "button", class: "plain", title: title, disabled: !offer || store.pending.value !== null, onClick: () => offer && store.undo(offer.count), children: ["\u21B6 ", _jsx("span", { class: "undo-words", children: label })] }), _jsxs("details", { children: [_jsx("summary", { "aria-label": `${t("undo")}: ${undo.reason}`, children: "\u2026" }), _jsxs("ul", { children: [undo.rungs.map((rung) => (_jsxs("li", { children: [_jsxs("button", { type: "button", disabled: !rung.possible, onClick: () => store.undo(rung.count), children: [word("undo_", rung.id), " (", rung.count, ")"] }), rung.reason && _jsx("span", { class: "aside", children: rung.reason })] }, rung.id))), _jsx("li", { class: "aside", children: undo.reason })] })] })] }));
+    return (_jsxs("div", { class: "undo", id: "undo", children: [_jsxs("button", { type: "button", class: "plain", title: title, disabled: !offer || store.pending.value !== null, onClick: () => offer && store.undo(offer.count), children: ["\u21B6 ", _jsx("span", { class: "undo-words", children: label })] }), _jsxs("details", { children: [_jsx("summary", { "aria-label": `${t("undo")}: ${undo.reason}`, children: "\u2026" }), _jsxs("ul", { children: [undo.rungs.filter((rung, k) => !undo.rungs.slice(0, k).some((one) => one.count === rung.count)).map((rung) => (_jsxs("li", { children: [_jsxs("button", { type: "button", disabled: !rung.possible, onClick: () => store.undo(rung.count), children: [word("undo_", rung.id), " (", rung.count, ")"] }), rung.reason && _jsx("span", { class: "aside", children: rung.reason })] }, rung.id))), _jsx("li", { class: "aside", children: undo.reason })] })] })] }));
 }

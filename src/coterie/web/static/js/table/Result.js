@@ -33,7 +33,7 @@ export function Over({ store }) {
         if (lobby?.status === "over" && !shownBefore(store.table))
             setOpen(true);
     }, [store.table, lobby?.status]);
-    return (_jsxs("div", { class: "over", children: [_jsxs("p", { class: "sentence", children: [_jsx("strong", { children: t(outcome?.won ? "over_won" : "over_lost") }), " ", outcome?.text] }), _jsxs("div", { class: "ways", children: [_jsx("button", { type: "button", class: "main", id: "result", onClick: () => setOpen(true), children: t("show_result") }), _jsx("a", { class: "button", href: `/replay/${store.table}`, children: t("replay") }), _jsx(Again, { store: store })] }), open && (_jsx(Dialog, { title: t(outcome?.won ? "over_won" : "over_lost"), onClose: () => setOpen(false), children: _jsx(Card, { store: store }) }))] }));
+    return (_jsxs("div", { class: "over", children: [_jsx("p", { class: "sentence", children: _jsx("strong", { children: outcome?.text }) }), _jsxs("div", { class: "ways", children: [_jsx("button", { type: "button", class: "main", id: "result", onClick: () => setOpen(true), children: t("show_result") }), _jsx("a", { class: "button", href: `/replay/${store.table}`, children: t("replay") }), _jsx(Again, { store: store })] }), open && (_jsx(Dialog, { title: t(outcome?.won ? "over_won" : "over_lost"), onClose: () => setOpen(false), children: _jsx(Card, { store: store }) }))] }));
 }
 function Card({ store }) {
     const lobby = store.lobby.value;

@@ -16,11 +16,12 @@ import { HostPanel } from "./HostPanel.js";
 import { AwayCard } from "./Away.js";
 import { HistoryBar } from "./HistoryBar.js";
 import { listen } from "./keys.js";
-import { status } from "./labels.js";
+import { characterName, status } from "./labels.js";
 import { Legend } from "./Legend.js";
 import { LobbyPage, Share } from "./LobbyPage.js";
 import { OpenNotice, OpenSetting } from "./OpenHands.js";
 import { Prompt } from "./Prompt.js";
+import { Rename } from "./Rename.js";
 import { showRule, Side, Summary } from "./Side.js";
 import { SitDown } from "./SitDown.js";
 import { Store } from "./store.js";
@@ -86,7 +87,7 @@ function Notices({ store, scene }) {
     const watching = store.welcome.value !== null && store.welcome.value.viewer < 0;
     const free = store.lobby.value?.seats.filter((seat) => seat.kind === "person" && seat.person === null) ?? [];
     const seats = store.mySeats.value;
-    return (_jsxs("div", { class: "notices", children: [link === "lost" && (_jsx("p", { class: "notice bad", role: "alert", children: t("link_lost") })), _jsx(Stuck, { store: store }), !store.acting.value && !watching && (_jsxs("p", { class: "notice", role: "alert", children: [t("other_tab"), " ", _jsx("button", { type: "button", onClick: () => store.takeOver(), children: t("take_over") })] })), _jsx(OpenNotice, { store: store }), watching && (_jsxs("div", { class: "notice", children: [t(store.lobby.value?.opened ? "watching_open" : "watching"), " ", free.length > 0 && _jsx(SitDown, { store: store, scene: scene, seats: free })] })), seats.length > 1 && (_jsx("div", { class: "actors", role: "group", "aria-label": t("seats"), children: seats.map((seat) => (_jsxs("button", { type: "button", class: "actor", "aria-pressed": seat.seat === store.welcome.value?.viewer, onClick: () => store.lookFrom(seat.seat), children: [seat.name, " ", seat.seat + 1] }, seat.seat))) })), store.failure.value && (_jsxs("p", { class: "notice bad", role: "alert", children: [store.failure.value, " ", _jsx("button", { type: "button", class: "plain", onClick: () => (store.failure.value = ""), children: t("close") })] }))] }));
+    return (_jsxs("div", { class: "notices", children: [link === "lost" && (_jsx("p", { class: "notice bad", role: "alert", children: t("link_lost") })), _jsx(Stuck, { store: store }), !store.acting.value && !watching && (_jsxs("p", { class: "notice", role: "alert", children: [t("other_tab"), " ", _jsx("button", { type: "button", onClick: () => store.takeOver(), children: t("take_over") })] })), _jsx(OpenNotice, { store: store }), watching && (_jsxs("div", { class: "notice", children: [t(store.lobby.value?.opened ? "watching_open" : "watching"), " ", free.length > 0 && _jsx(SitDown, { store: store, scene: scene, seats: free })] })), seats.length > 1 && (_jsx("div", { class: "actors", role: "group", "aria-label": t("seats"), children: seats.map((seat) => (_jsx("button", { type: "button", class: "actor", "aria-pressed": seat.seat === store.welcome.value?.viewer, onClick: () => store.lookFrom(seat.seat), children: seat.characters.map((id) => characterName(scene, id)).join(", ") }, seat.seat))) })), store.failure.value && (_jsxs("p", { class: "notice bad", role: "alert", children: [store.failure.value, " ", _jsx("button", { type: "button", class: "plain", onClick: () => (store.failure.value = ""), children: t("close") })] }))] }));
 }
 function Gone({ store }) {
     const code = store.gone.value;
@@ -105,7 +106,7 @@ function Windows(props) {
     const [code, setCode] = useState("");
     if (props.open === "settings") {
         const person = store.welcome.value?.person ?? null;
-        return (_jsxs(Dialog, { title: t("settings"), onClose: props.onClose, children: [_jsx(Settings, {}), _jsx(Share, {}), _jsx(HostPanel, { store: store }), _jsx(OpenSetting, { store: store }), person !== null && (_jsxs("p", { children: [_jsx("button", { type: "button", onClick: () => {
+        return (_jsxs(Dialog, { title: t("settings"), onClose: props.onClose, children: [_jsx(Settings, {}), _jsx(Rename, { store: store }), _jsx(Share, {}), _jsx(HostPanel, { store: store }), _jsx(OpenSetting, { store: store }), person !== null && (_jsxs("p", { children: [_jsx("button", { type: "button", onClick: () => {
                                 call("POST", `/api/tables/${store.table}/code`, undefined, tokenOf(store.table))
                                     .then((answer) => setCode(answer.code))
                                     .catch((fault) => (store.failure.value = fault.message));

@@ -17,8 +17,8 @@ function seatWords(lobby, store, id) {
         return t("state_stand_in");
     return seat.present ? seat.name : `${seat.name || t("free_seat")}, ${t("state_away")}`;
 }
-export function MateFacts({ view, one }) {
-    const moves = view.movements + (one.granted ?? 0);
+export function MateFacts({ one }) {
+    const moves = one.moves_most;
     const states = [];
     if (one.caught)
         states.push(["caught", t("state_caught")]);
@@ -45,7 +45,7 @@ function Mate(props) {
     const may = choice.actors.value.includes(one.id);
     const active = choice.actor.value === one.id;
     const able = abilityWords(scene, one);
-    return (_jsxs("li", { class: `mate cast-${one.id}${active ? " active" : ""}${props.waits ? " waits" : ""}${props.inHand ? " in-hands" : ""}`, children: [_jsxs("button", { type: "button", class: "mate-button", "aria-pressed": active, disabled: !may, onClick: () => choice.actFor(one.id), title: able, children: [_jsxs("span", { class: "mate-face", "aria-hidden": "true", children: [_jsx(Icon, { name: one.id }), _jsx("span", { children: who.letter })] }), _jsx("span", { class: "mate-name", children: characterName(scene, one.id) }), _jsx("span", { class: "mate-seat", children: seatWords(store.lobby.value, store, one.id) }), _jsx(MateFacts, { view: view, one: one })] }), one.laid.length === 0 && able && (_jsx("p", { class: one.used ? "mate-ability used" : "mate-ability", children: able })), !openHands(store, view).includes(one) && _jsx(Things, { scene: scene, view: view, one: one, choice: choice }), one.laid.length > 0 && (_jsx("span", { class: "mate-laid", children: one.laid.map((card, k) => (_jsx(CardChip, { card: face(scene, card), counts: one.counts[k] }, k))) }))] }));
+    return (_jsxs("li", { class: `mate cast-${one.id}${active ? " active" : ""}${props.waits ? " waits" : ""}${props.inHand ? " in-hands" : ""}`, children: [_jsxs("button", { type: "button", class: "mate-button", "aria-pressed": active, disabled: !may, onClick: () => choice.actFor(one.id), title: able, children: [_jsxs("span", { class: "mate-face", "aria-hidden": "true", children: [_jsx(Icon, { name: one.id }), _jsx("span", { children: who.letter })] }), _jsx("span", { class: "mate-name", children: characterName(scene, one.id) }), _jsx("span", { class: "mate-seat", children: seatWords(store.lobby.value, store, one.id) }), _jsx(MateFacts, { one: one })] }), one.laid.length === 0 && able && (_jsx("p", { class: one.used ? "mate-ability used" : "mate-ability", children: able })), !openHands(store, view).includes(one) && _jsx(Things, { scene: scene, view: view, one: one, choice: choice }), one.laid.length > 0 && (_jsx("span", { class: "mate-laid", children: one.laid.map((card, k) => (_jsx(CardChip, { card: face(scene, card), counts: one.counts[k] }, k))) }))] }));
 }
 export function openHands(store, view) {
     const seen = view.characters.filter((one) => one.hand !== null);

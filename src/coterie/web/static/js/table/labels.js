@@ -61,9 +61,9 @@ export function needs(card) {
     return NEEDS.map((symbol, k) => ({ symbol, number: parts[k] === "-" ? null : Number(parts[k]) }));
 }
 export function groupWords(group) {
-    if (group.card === null)
+    if (group.needs === null)
         return t("face_down");
-    return needs(group.card)
+    return needs(group.needs)
         .map(({ symbol, number }) => `${t(symbol)} ${number ?? t("closed_way")}`)
         .join(", ");
 }
@@ -123,11 +123,12 @@ export function status(scene, view, question) {
         bubbleWords(scene, view),
         question,
     ];
-    return parts.filter(Boolean).join(". ");
+    return parts.filter(Boolean).map(capital).join(". ");
 }
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const KNOWN = new Set([
-    "id", "at", "cards", "hand", "laid", "counts", "tokens", "moves", "used", "done", "hidden", "caught", "places",
-    "ready", "card", "face_down", "movement", "movements", "used_parts",
+    "id", "at", "cards", "hand", "laid", "counts", "tokens", "moves", "moves_most", "used", "done", "hidden", "caught", "places",
+    "ready", "card", "needs", "face_down", "movement", "movements", "used_parts",
     "items", "pockets", "searched", "granted", "solo", "heroics", "heroic", "advanced", "personal", "personal_note",
     "ability", "speed", "slot", "cubes", "note",
 ]);

@@ -15,6 +15,7 @@ export class Store {
     entries = signal([]);
     notes = signal([]);
     told = signal(0);
+    tellsFrom = 0;
     picture = signal(null);
     pending = signal(null);
     refusal = signal(null);
@@ -306,8 +307,10 @@ export class Store {
             this.settle();
         }
         else {
-            if (!this.picture.value)
+            if (!this.picture.value) {
                 this.picture.value = before.view;
+                this.tellsFrom = this.told.value;
+            }
             this.schedule();
         }
         this.next();

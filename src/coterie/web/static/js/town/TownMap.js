@@ -154,6 +154,7 @@ function Tokens(props) {
                 if (last === undefined || !person)
                     return null;
                 const ghost = { id: plan.who, letters: person.letter, at: last, hidden: false, mine: false, active: false, ghost: true };
-                return _jsx(PersonToken, { town: town, person: ghost, off: [0, -54 * size], scale: size }, `plan-${plan.who}`);
+                const above = (town.spots.get(last)?.[1] ?? 0) - town.box.y > 120 * size;
+                return _jsx(PersonToken, { town: town, person: ghost, off: [0, (above ? -54 : 54) * size], scale: size }, `plan-${plan.who}`);
             })] }));
 }
