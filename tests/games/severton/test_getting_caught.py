@@ -39,3 +39,47 @@ def test_a_cube_goes_to_somebody_there_before_it_is_left(
     assert game.question.name == "lose_cube"
     who = game.decision.asked[0]
     assert game.decision.default(who).text == default
+
+
+MEETING = """\
+title: a group comes
+options: {scenario: SCENARIO}
+position:
+  phase: vonts
+  characters:
+    jerry: {at: 2, hand: HAND}
+    fleetfoot: {at: 22, hand: [P2f]}
+  groups: {A: {at: 1, card: CARD, movement: ["Y"]}}
+expect: {asks: encounter}
+"""
+
+
+@pytest.mark.parametrize(
+    ("card", "hand", "default"),
+    [
+        ("12/9/-", "[R5b, B5b, Y5b]", "jerry outwits them"),  # there is no hiding from them
+        ("12/7/4", "[R5b, B5b]", "jerry outwits them"),  # their number is out of reach
+        ("12/8/3", "[R5b, B5b, Y5b]", "jerry does neither"),  # three cards face-down hide him
+        ("12/9/-", "[R5b, B2b]", "jerry does neither"),  # nothing helps
+    ],
+)
+def test_who_is_away_outwits_those_they_could_not_hide_from(card: str, hand: str, default: str) -> None:
+    text = MEETING.replace("SCENARIO", "1").replace("CARD", card).replace("HAND", hand)
+    situation, digest = read_situation(text, "met.yaml")
+    game = start(situation, digest, ruleset)
+    assert game.decision.default(game.decision.asked[0]).text == default
+
+
+def test_a_bandage_keeps_the_wildcard_for_who_is_away() -> None:
+    text = (
+        MEETING.replace("SCENARIO", "2")
+        .replace("CARD", "14/8/3")
+        .replace("HAND", "[W, R4f, B3f], items: [bandage]")
+    )
+    situation, digest = read_situation(text, "kept.yaml")
+    game = start(situation, digest, ruleset)
+    game.act("jerry does neither")
+    game.act("jerry is caught")
+    assert game.question.name == "keep"
+    default = game.decision.default(game.decision.asked[0]).text
+    assert default == "jerry uses bandage to keep R4f+W"

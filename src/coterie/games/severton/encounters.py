@@ -108,6 +108,14 @@ class FightOrOutwit(AskSeveral):
         out.append(action("avoid", who))
         return out
 
+    def default(self, state: State, who: int) -> Action:
+        """Who is away outwits a group that they could not hide from, if they can."""
+        options = self.options(state, who)
+        outwit = next((option for option in options if option.kind == "outwit"), None)
+        target = eased(state, t.EYE, hiding_number(state, self.group, who, -1))
+        may_hide = needs(state, self.group)[2] and best_total(state, who, t.EYE) >= target
+        return options[-1] if outwit is None or may_hide else outwit
+
     def about(self, state: State) -> dict[str, Any]:
         fist, bubble, eye = needs(state, self.group)
         return {

@@ -12,6 +12,7 @@ from coterie.games.severton import changes as do
 from coterie.games.severton import changes_more as also
 from coterie.games.severton import quests
 from coterie.games.severton import terms as t
+from coterie.games.severton.give_up import weight
 from coterie.games.severton.help import in_force
 from coterie.games.severton.pack_schema import KeepCardsData, NobodyCaughtData
 from coterie.games.severton.progress_board import advance
@@ -40,9 +41,12 @@ class KeepCards(Question[State]):
         return [*(action("use_keep", who, self.item, *cards) for cards in hands), action("no_help", who)]
 
     def default(self, state: State, who: int) -> Action:
-        """Who is away keeps the best cards."""
-        numbers = state.setup.pack.numbers
-        return max(self.options(state, who), key=lambda option: sum(numbers[c] for c in option.args[1:]))
+        """Who is away keeps the best cards, wildcards above all."""
+
+        def worth(option: Action) -> list[int]:
+            return [sum(each) for each in zip((0, 0), *(weight(state, card) for card in option.args[1:]), strict=True)]
+
+        return max(self.options(state, who), key=worth)
 
     def about(self, state: State) -> dict[str, Any]:
         pack = state.setup.pack

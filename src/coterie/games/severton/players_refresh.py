@@ -71,16 +71,16 @@ def refreshing(s: State) -> int:
 def places_to_return(s: State) -> list[int]:
     """The entrances if no Vonts are there; else next to those Vonts; else next to them in turn.
 
-    [return.place] [return.threatened] [return.fallback]
+    Never where Scirocco is. [return.place] [return.threatened] [return.fallback] [gap.not_back_onto_scirocco]
     """
     town = s.setup.town
     ring = [place for place in town.entrances if place in s.group_at]
     if not ring:
-        return list(town.entrances)
+        return [place for place in town.entrances if place != s.scirocco]
     seen = set(ring)
     while ring:
         near = sorted({there for place in ring for there in town.neighbours(place, s.open)} - seen)
-        free = [place for place in near if place not in s.group_at]
+        free = [place for place in near if place not in s.group_at and place != s.scirocco]
         if free:
             return free
         seen.update(near)
