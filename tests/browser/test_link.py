@@ -182,16 +182,15 @@ def test_a_closed_table_is_left_alone(server: Server, open_page: Any) -> None:
     player = come(page, server, made["table"], made["token"])
     player.wait_until_asked()
     server.post(f"/api/tables/{made['table']}/close", None, made["token"])
-    page.wait_for_selector(".notice:has-text('closed the table')")
+    page.wait_for_selector("#prompt:has-text('closed the table')")
     page.wait_for_selector(".link-state.gone")
     before = len(opened)
     page.wait_for_timeout(4000)
     assert len(opened) == before
-    # What is done there waits for no answer.
-    page.locator(".notice:has-text('closed the table') button").click()
-    page.locator("#prompt .way-done").click()
-    page.wait_for_selector(".notice:has-text('closed the table')")
-    assert player.stage == "asked"
+    # Nothing can be done there any more, and a way leads home.
+    assert player.stage == "closed"
+    assert page.locator("#prompt .way, .place.lit, .card.lit").count() == 0
+    assert page.locator("#prompt a.button").get_attribute("href") == "/"
     page.reload()
     page.wait_for_selector("main [role=alert]:has-text('closed the table')")
     before = len(opened)

@@ -32,7 +32,7 @@ function Cards(props: { store: Store; scene: Scene; choice: Choice; one: Charact
     cards[(at + by + cards.length) % cards.length]?.focus();
   };
   return (
-    <div class={`cards${props.hand.length > props.crowd ? " fan" : ""}${asking ? " asking" : ""}`} onKeyDown={walk} style={{ "--gaps": Math.max(1, props.hand.length - 1) }}>
+    <div class={`cards${props.hand.length > props.crowd ? " fan" : ""}${props.hand.length > props.crowd + 2 ? " tight" : ""}${asking ? " asking" : ""}`} onKeyDown={walk} style={{ "--gaps": Math.max(1, props.hand.length - 1) }}>
       {sorted(props.hand).map((card, k) => {
         const at = active ? chosen.indexOf(card) : -1;
         if (at >= 0) chosen.splice(at, 1);

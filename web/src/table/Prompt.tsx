@@ -52,6 +52,7 @@ function stage(store: Store): string {
   if (store.past.value) return "past";
   if (store.telling.value) return "telling";
   if (state?.over) return "over";
+  if (store.ended.value) return "closed";
   if (store.pending.value) return "sending";
   return state?.decision.mine && state.decision.options.length ? "asked" : "waiting";
 }
@@ -92,6 +93,17 @@ export function Prompt(props: PromptProps) {
         <Telling store={store} />
       ) : state?.over ? (
         <Over store={store} />
+      ) : store.ended.value ? (
+        <div class="over">
+          <p class="sentence" role="alert">
+            {store.ended.value}
+          </p>
+          <div class="ways">
+            <a class="button" href="/">
+              {t("back_home")}
+            </a>
+          </div>
+        </div>
       ) : (
         <Question {...props} />
       )}

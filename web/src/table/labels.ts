@@ -196,6 +196,7 @@ export interface Piece {
   readonly kind: string;
   readonly colour?: string;
   readonly title: string;
+  readonly count?: number;
 }
 
 const SELF = new Set(["characters", "groups", "quests", "passages"]);
@@ -216,14 +217,18 @@ export function pieces(scene: Scene, view: View): Piece[] {
       }
     }
   }
-  view.quests.forEach((quest) =>
-    quest.cubes?.forEach((cube, k) => {
+  for (const quest of view.quests) {
+    // Those of a colour at one place are one stack with its number: side by side they would reach to the next place.
+    const stacks = new Map<string | number, number[]>();
+    quest.cubes?.forEach((cube, k) => stacks.set(cube, [...(stacks.get(cube) ?? []), k]));
+    for (const [cube, stack] of stacks) {
       const place = cubePlace(cube);
-      if (!place || !quest.slot) return;
-      const title = `${t("cube", { colour: colourName(scene, quest.slot) })}, ${cubeWords(scene, cube)}`;
-      out.push({ id: `${quest.slot}-${k}`, at: place, kind: "cube", colour: quest.slot, title });
-    }),
-  );
+      if (!place || !quest.slot) continue;
+      const count = stack.length;
+      const title = `${count > 1 ? `${count} × ` : ""}${t("cube", { colour: colourName(scene, quest.slot) })}, ${cubeWords(scene, cube)}`;
+      out.push({ id: `${quest.slot}-${stack[0]}`, at: place, kind: "cube", colour: quest.slot, title, count });
+    }
+  }
   return out;
 }
 

@@ -84,7 +84,7 @@ export class Store {
 
   /** The question, once its moment is shown. */
   readonly decision = computed<Decision | null>(() =>
-    this.past.value || this.telling.value ? null : (this.state.value?.decision ?? null),
+    this.past.value || this.telling.value || this.ended.value ? null : (this.state.value?.decision ?? null),
   );
 
   readonly mine = computed<ReadonlySet<string>>(() => {
@@ -308,7 +308,6 @@ export class Store {
   /** The table is closed: whatever is not answered by now never will be. */
   private end(reason: string): void {
     this.ended.value = reason;
-    this.failure.value = reason;
     this.queue = [];
     this.awaited = null;
     this.pending.value = null;

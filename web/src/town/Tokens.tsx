@@ -117,6 +117,8 @@ export interface PieceMark {
   readonly kind: string;
   readonly colour?: string;
   readonly title: string;
+  /** How many lie there as one. */
+  readonly count?: number;
 }
 
 /** The dog, the adversary, an ally, a cube: each with a shape of its own. */
@@ -134,6 +136,14 @@ export function PieceToken(props: { town: Town; piece: PieceMark; off: Point; sc
           <text class="cube-letter" y="9">
             {piece.colour?.slice(0, 1).toUpperCase()}
           </text>
+          {(piece.count ?? 1) > 1 && (
+            <g transform="translate(17 -17)">
+              <circle class="cube-count" r="12" />
+              <text class="cube-number" y="6">
+                {piece.count}
+              </text>
+            </g>
+          )}
         </>
       ) : (
         <>

@@ -104,7 +104,7 @@ function choices([x, y]: Point, w: number, h: number, mark: number): Point[] {
 
 /** Whether a name would stand on the letter of a path. */
 const overLetter = (own: Box, badges: readonly Point[]): boolean =>
-  badges.some(([px, py]) => Math.abs(px - own.x - own.w / 2) < own.w / 2 && Math.abs(py - own.y - own.h / 2) < own.h * 0.75);
+  badges.some(([px, py]) => Math.abs(px - own.x - own.w / 2) < own.w / 2 + 2 && Math.abs(py - own.y - own.h / 2) < own.h * 0.85);
 
 /** About how broad a name is written, with its outline; short ones are broader than their letters suggest. */
 const widthOf = (text: string, size: number): number => (text.length * 0.41 + 0.5) * size;

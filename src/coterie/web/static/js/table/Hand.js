@@ -23,7 +23,7 @@ function Cards(props) {
         const at = cards.indexOf(document.activeElement);
         cards[(at + by + cards.length) % cards.length]?.focus();
     };
-    return (_jsxs("div", { class: `cards${props.hand.length > props.crowd ? " fan" : ""}${asking ? " asking" : ""}`, onKeyDown: walk, style: { "--gaps": Math.max(1, props.hand.length - 1) }, children: [sorted(props.hand).map((card, k) => {
+    return (_jsxs("div", { class: `cards${props.hand.length > props.crowd ? " fan" : ""}${props.hand.length > props.crowd + 2 ? " tight" : ""}${asking ? " asking" : ""}`, onKeyDown: walk, style: { "--gaps": Math.max(1, props.hand.length - 1) }, children: [sorted(props.hand).map((card, k) => {
                 const at = active ? chosen.indexOf(card) : -1;
                 if (at >= 0)
                     chosen.splice(at, 1);

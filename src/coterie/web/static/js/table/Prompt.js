@@ -37,6 +37,8 @@ function stage(store) {
         return "telling";
     if (state?.over)
         return "over";
+    if (store.ended.value)
+        return "closed";
     if (store.pending.value)
         return "sending";
     return state?.decision.mine && state.decision.options.length ? "asked" : "waiting";
@@ -57,7 +59,7 @@ export function Prompt(props) {
     return (_jsxs("section", { ref: node, onFocusIn: () => (within.current = true), onFocusOut: (event) => {
             if (event.relatedTarget instanceof Node && !node.current?.contains(event.relatedTarget))
                 within.current = false;
-        }, class: folded ? "prompt folded" : "prompt", id: "prompt", tabIndex: -1, "aria-label": t("prompt"), "data-stage": stage(store), "data-version": state?.version, "data-picked": choice.picked.value?.id, children: [_jsx("div", { class: "unseen", role: "status", "aria-live": "polite", children: decision?.text ?? "" }), _jsx("button", { type: "button", class: "plain fold", "aria-expanded": !folded, "aria-label": t("fold"), onClick: () => fold(folded ? "" : moment), children: folded ? "▴" : "▾" }), store.past.value ? (_jsx("p", { class: "sentence past", children: t("history_at", { step: store.past.value.step, steps: state?.step ?? 0 }) })) : store.telling.value ? (_jsx(Telling, { store: store })) : state?.over ? (_jsx(Over, { store: store })) : (_jsx(Question, { ...props })), _jsx(Challenge, { scene: scene, view: view, laying: choice.options.value.some((option) => option.kind === "play") }), _jsx(HandOver, { store: store, scene: scene }), _jsx(Refused, { store: store, choice: choice, onRule: props.onRule }), _jsx(UndoAsked, { store: store })] }));
+        }, class: folded ? "prompt folded" : "prompt", id: "prompt", tabIndex: -1, "aria-label": t("prompt"), "data-stage": stage(store), "data-version": state?.version, "data-picked": choice.picked.value?.id, children: [_jsx("div", { class: "unseen", role: "status", "aria-live": "polite", children: decision?.text ?? "" }), _jsx("button", { type: "button", class: "plain fold", "aria-expanded": !folded, "aria-label": t("fold"), onClick: () => fold(folded ? "" : moment), children: folded ? "▴" : "▾" }), store.past.value ? (_jsx("p", { class: "sentence past", children: t("history_at", { step: store.past.value.step, steps: state?.step ?? 0 }) })) : store.telling.value ? (_jsx(Telling, { store: store })) : state?.over ? (_jsx(Over, { store: store })) : store.ended.value ? (_jsxs("div", { class: "over", children: [_jsx("p", { class: "sentence", role: "alert", children: store.ended.value }), _jsx("div", { class: "ways", children: _jsx("a", { class: "button", href: "/", children: t("back_home") }) })] })) : (_jsx(Question, { ...props })), _jsx(Challenge, { scene: scene, view: view, laying: choice.options.value.some((option) => option.kind === "play") }), _jsx(HandOver, { store: store, scene: scene }), _jsx(Refused, { store: store, choice: choice, onRule: props.onRule }), _jsx(UndoAsked, { store: store })] }));
 }
 function Telling({ store }) {
     const entries = store.entries.value;

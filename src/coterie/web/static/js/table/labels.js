@@ -191,13 +191,18 @@ export function pieces(scene, view) {
             }
         }
     }
-    view.quests.forEach((quest) => quest.cubes?.forEach((cube, k) => {
-        const place = cubePlace(cube);
-        if (!place || !quest.slot)
-            return;
-        const title = `${t("cube", { colour: colourName(scene, quest.slot) })}, ${cubeWords(scene, cube)}`;
-        out.push({ id: `${quest.slot}-${k}`, at: place, kind: "cube", colour: quest.slot, title });
-    }));
+    for (const quest of view.quests) {
+        const stacks = new Map();
+        quest.cubes?.forEach((cube, k) => stacks.set(cube, [...(stacks.get(cube) ?? []), k]));
+        for (const [cube, stack] of stacks) {
+            const place = cubePlace(cube);
+            if (!place || !quest.slot)
+                continue;
+            const count = stack.length;
+            const title = `${count > 1 ? `${count} × ` : ""}${t("cube", { colour: colourName(scene, quest.slot) })}, ${cubeWords(scene, cube)}`;
+            out.push({ id: `${quest.slot}-${stack[0]}`, at: place, kind: "cube", colour: quest.slot, title, count });
+        }
+    }
     return out;
 }
 export function sciroccoWords(scene, view) {

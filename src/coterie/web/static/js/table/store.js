@@ -52,7 +52,7 @@ export class Store {
         return state !== null && this.told.value < Math.min(state.log, this.entries.value.length);
     });
     shown = computed(() => this.past.value?.view ?? this.picture.value ?? this.state.value?.view ?? null);
-    decision = computed(() => this.past.value || this.telling.value ? null : (this.state.value?.decision ?? null));
+    decision = computed(() => this.past.value || this.telling.value || this.ended.value ? null : (this.state.value?.decision ?? null));
     mine = computed(() => {
         const lobby = this.lobby.value;
         const me = this.welcome.value;
@@ -258,7 +258,6 @@ export class Store {
     }
     end(reason) {
         this.ended.value = reason;
-        this.failure.value = reason;
         this.queue = [];
         this.awaited = null;
         this.pending.value = null;

@@ -54,7 +54,7 @@ function choices([x, y], w, h, mark) {
             out.push([x + right * (slant + w / 2), y + down * (slant + h * 0.45)]);
     return out;
 }
-const overLetter = (own, badges) => badges.some(([px, py]) => Math.abs(px - own.x - own.w / 2) < own.w / 2 && Math.abs(py - own.y - own.h / 2) < own.h * 0.75);
+const overLetter = (own, badges) => badges.some(([px, py]) => Math.abs(px - own.x - own.w / 2) < own.w / 2 + 2 && Math.abs(py - own.y - own.h / 2) < own.h * 0.85);
 const widthOf = (text, size) => (text.length * 0.41 + 0.5) * size;
 export function placeNames(places, town, badges, mark, size) {
     const fixed = obstacles(town, badges, mark);
