@@ -78,7 +78,9 @@ def icons() -> None:
     lines.append("export const ICONS = {")
     for key, name in sorted(wanted.items()):
         paths = re.findall(r'\bd="([^"]+)"', stock[name]["body"])
-        lines.append(f"  {json.dumps(key)}: {json.dumps(' '.join(paths))},")
+        # A tenth of a unit of 512 is nothing at the size of a symbol; the rest is only weight.
+        path = re.sub(r"(\.\d)\d+", r"\1", " ".join(paths))
+        lines.append(f"  {json.dumps(key)}: {json.dumps(path)},")
     lines.append("} as const;\n")
     target = HERE / "src" / "icons.ts"
     text = "\n".join(lines)

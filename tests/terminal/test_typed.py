@@ -149,8 +149,13 @@ def test_options_may_be_typed_as_they_are_listed(scenario: int) -> None:
             option = rng.choice(game.decision.options)
             for language in languages():
                 with speaking(language):
+                    label, words = (
+                        game.ruleset.label(game.setup, option),
+                        game.ruleset.phrase(game.setup, option),
+                    )
+                    assert table.find(label.upper()) == option, "as hints and defaults tell it"
+                    assert table.find(f"{game.setup.characters[option.who]} {words}") == option
                     listed = [game.ruleset.phrase(game.setup, one) for one in game.decision.options]
-                    words = game.ruleset.phrase(game.setup, option)
                     if listed.count(words) == 1:
                         assert table.find(words.upper()) == option
                         kinds.add((language, option.kind))

@@ -73,8 +73,10 @@ def test_a_name_is_changed_before_and_in_mid_game(server: Server) -> None:
     assert names(server.ask("PUT", f"{path}/name", {"name": "Bea"}, bea["token"]))[1] == "Bea", (
         "nothing to do"
     )
+    for _ in range(2):  # sent twice it is told once
+        assert names(server.ask("PUT", f"{path}/name", {"name": "ann"}, bea["token"]))[1] == "ann 2"
     ann.sync()
-    assert len([note for note in ann.notes if note["kind"] == "named"]) == 3
+    assert len([note for note in ann.notes if note["kind"] == "named"]) == 4
     server.ask("PUT", f"{path}/name", {"name": "\u200b"}, bea["token"], status=422)
     server.ask("PUT", f"{path}/name", {"name": "Eve"}, status=401)
 

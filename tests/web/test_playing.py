@@ -333,7 +333,9 @@ def test_bots_let_people_go_first_and_act_when_nudged(server: Server) -> None:
     time.sleep(0.2)
     assert ann.sync()["step"] == 0
     assert ann.ask("nudge")["type"] == "ack"
+    deadline = time.monotonic() + 60
     while ann.sync()["decision"]["waiting"] != [0]:  # in the end all is up to her
+        assert time.monotonic() < deadline
         time.sleep(0.01)
     assert ann.state["step"] > 1, "they went on"
 

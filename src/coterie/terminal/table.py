@@ -437,14 +437,23 @@ class Table:
         raise BadNotation(say("not_understood", text=text), near) from refused
 
     def _as_listed(self, text: str) -> Action | None:
-        """The option whose words, as they are listed, were typed; None if none or several have them."""
+        """The option whose words, as they are listed or told, were typed, with or without the name; None if none.
+
+        Raises BadNotation if several characters could do it.
+        """
         game, wanted = self.game, notation.normal(text)
-        fitting = [
-            option
-            for option in self.options()
-            if wanted == notation.normal(game.ruleset.phrase(game.setup, option))
-        ]
-        return fitting[0] if len(fitting) == 1 else None
+        rules, setup = game.ruleset, game.setup
+        fitting = []
+        for option in self.options():
+            phrase, name = rules.phrase(setup, option), setup.characters[option.who]
+            if wanted in map(notation.normal, (f"{name} {phrase}", rules.label(setup, option))):
+                return option
+            if wanted == notation.normal(phrase):
+                fitting.append(option)
+        if len(fitting) > 1:
+            message = language.say("actions", "several_counted", text=text, count=len(fitting))
+            raise BadNotation(message, tuple(self.words_of(option) for option in fitting[:4]))
+        return fitting[0] if fitting else None
 
     def _complete(self, who: int, text: str) -> str | None:
         """Few words as full notation of a character, from what its own seat sees."""

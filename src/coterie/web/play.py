@@ -238,9 +238,15 @@ class Play:
         """What a legal action brings with it as far as the seat can know: it is tried in a world dealt anew."""
         game = self.game
         world = game.world(seat, 1)
-        heard: list[Event] = []
-        world.state.listener = heard.append
         before = world.state.reveals
+        heard: list[Event] = []
+
+        def hear(event: Event) -> None:
+            """What comes of something revealed is true in the invented world alone."""
+            if world.state.reveals == before:
+                heard.append(event)
+
+        world.state.listener = hear
         world.step(action)
         hands = game.setup.hands_seen(seat)
 

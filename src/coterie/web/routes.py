@@ -240,7 +240,9 @@ async def rename(room: InRoom, me: Me, body: b.NameChange) -> Json:
     name, before = _name(body.name), room.name_of(me)
     if room.status in ("over", "closed"):
         raise NotAllowed(words.refusal("over_replay"))
-    if name != before:
+    if len(room.notes) >= room.limits.notes_per_table:
+        raise NotAllowed(words.refusal("many_notes", most=room.limits.notes_per_table))
+    if room.data.name_for(name, me) != before:
         await room.change(
             lambda data: data.rename(me, name),
             "named",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
@@ -207,7 +207,7 @@ class TableData(_Kept):
 
     def add_person(self, name: str, token: str) -> PersonData:
         """Somebody new; a name that is taken gets a number."""
-        unique = self._unique(name, self.people)
+        unique = self.name_for(name)
         person = PersonData(id=self.next_person, name=unique, tokens=[hashed(token)])
         self.next_person += 1
         self.people.append(person)
@@ -215,17 +215,16 @@ class TableData(_Kept):
             self.host = person.id
         return person
 
-    def rename(self, person: int, name: str) -> str:
-        """Call somebody otherwise; a name that another has gets a number. The name as it is now."""
+    def rename(self, person: int, name: str) -> None:
+        """Call somebody otherwise; a name that another has gets a number."""
         found = self.person(person)
         if found is None:
             raise NotAllowed(refusal("nobody"), 422, "person")
-        found.name = self._unique(name, [one for one in self.people if one.id != person])
-        return found.name
+        found.name = self.name_for(name, person)
 
-    @staticmethod
-    def _unique(name: str, people: Iterable[PersonData]) -> str:
-        taken = {person.name.casefold() for person in people}
+    def name_for(self, name: str, person: int | None = None) -> str:
+        """The name somebody new, or that person, would have: with a number if another has it."""
+        taken = {one.name.casefold() for one in self.people if one.id != person}
         unique, number = name, 2
         while unique.casefold() in taken:
             unique = f"{name} {number}"

@@ -83,3 +83,15 @@ def test_a_bandage_keeps_the_wildcard_for_who_is_away() -> None:
     assert game.question.name == "keep"
     default = game.decision.default(game.decision.asked[0]).text
     assert default == "jerry uses bandage to keep R4f+W"
+
+
+def test_who_is_away_with_bubble_reckons_with_the_eyes_he_takes() -> None:
+    text = (
+        MEETING.replace("SCENARIO", "4, stars: 1")
+        .replace("CARD", "12/8/3")
+        .replace("HAND", "[R5b, B5b, Y5b]")
+    )
+    text = text.replace("  phase: vonts", "  phase: vonts\n  bubble: {at: 2}")
+    situation, digest = read_situation(text, "dog.yaml")
+    game = start(situation, digest, ruleset)
+    assert game.decision.default(game.decision.asked[0]).text == "jerry outwits them"

@@ -1,6 +1,6 @@
 // A finished game, step by step. Its address names the step and the view, so that a moment can be shared.
 import { useEffect, useState } from "preact/hooks";
-import { call, lobbyOf, sceneOf } from "../api.js";
+import { ApiError, call, lobbyOf, sceneOf } from "../api.js";
 import { playOn } from "../branch.js";
 import { CardChip, face } from "../parts/Card.js";
 import { isSealed, type Entry, type Lobby, type Seat } from "../protocol.js";
@@ -48,6 +48,7 @@ export function Replay({ table }: { table: string }) {
   const [lobby, setLobby] = useState<Lobby | null>(null);
   const [moment, setMoment] = useState<Moment | null>(null);
   const [failure, setFailure] = useState("");
+  const [missing, setMissing] = useState(false);
   const [playing, setPlaying] = useState(false);
   // Who wants little to move has more time for each picture; nobody's replay plays before they ask for it.
   const [speed, setSpeed] = useState<Speed>(stillness() ? "slow" : "normal");
@@ -55,7 +56,9 @@ export function Replay({ table }: { table: string }) {
 
   useEffect(() => {
     sceneOf(table).then((answer) => setScene(answer.scene)).catch((fault: Error) => setFailure(fault.message));
-    lobbyOf(table).then(setLobby).catch(() => undefined);
+    lobbyOf(table)
+      .then(setLobby)
+      .catch((fault: unknown) => setMissing(fault instanceof ApiError && [404, 422].includes(fault.status)));
   }, [table, language.value]);
   useEffect(() => {
     let late = false;
@@ -117,7 +120,7 @@ export function Replay({ table }: { table: string }) {
 
   const seats = lobby?.seats.filter((seat) => seat.kind !== "shared") ?? [];
   const sealed = lobby !== null && isSealed(lobby);
-  if (failure && !scene && !lobby && !moment) {
+  if (missing) {
     return (
       <Frame title={t("replay")}>
         <p role="alert">{t("no_table")}</p>

@@ -82,15 +82,16 @@ class FightOrOutwit(AskSeveral):
     """The two ways that deal with a group for everybody; anybody present may propose one.
 
     ``tried`` and ``talked`` are those who have tried a fight and speech in this encounter; ``dog`` is 1
-    if Bubble takes part.
+    if Bubble takes part, ``keeper`` who would have to keep him, -1 while that is open.
     """
 
-    __slots__ = ("dog", "group", "talked", "tried")
+    __slots__ = ("dog", "group", "keeper", "talked", "tried")
     name = "encounter"
     rule = "encounter.ways"
 
-    def __init__(self, pending: int, tried: int, talked: int, group: int, dog: int) -> None:
+    def __init__(self, pending: int, tried: int, talked: int, group: int, dog: int, keeper: int) -> None:
         super().__init__(pending)
+        self.keeper = keeper
         self.tried = tried
         self.talked = talked
         self.group = group
@@ -112,7 +113,7 @@ class FightOrOutwit(AskSeveral):
         """Who is away outwits a group that they could not hide from, if they can."""
         options = self.options(state, who)
         outwit = next((option for option in options if option.kind == "outwit"), None)
-        target = eased(state, t.EYE, hiding_number(state, self.group, who, -1))
+        target = eased(state, t.EYE, hiding_number(state, self.group, who, self.keeper))
         may_hide = needs(state, self.group)[2] and best_total(state, who, t.EYE) >= target
         return options[-1] if outwit is None or may_hide else outwit
 
@@ -248,9 +249,10 @@ def deal_with(s: State, group: int, present: int, dog: int) -> Flow:
     do.set_encounter(s, group, present)
     fist, bubble, _ = needs(s, group)
     tried = talked = 0
+    keeper = characters_in(present)[0] if dog and present.bit_count() == 1 else -1
     pending = present if fist or (bubble and ways_out(s, group)) else 0
     while pending:
-        answer = yield FightOrOutwit(pending, tried, talked, group, dog)
+        answer = yield FightOrOutwit(pending, tried, talked, group, dog, keeper)
         if answer.kind == "fight":
             tried |= 1 << answer.who
             yield from collective_challenge(

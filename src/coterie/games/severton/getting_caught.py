@@ -44,7 +44,10 @@ class KeepCards(Question[State]):
         """Who is away keeps the best cards, wildcards above all."""
 
         def worth(option: Action) -> list[int]:
-            return [sum(each) for each in zip((0, 0), *(weight(state, card) for card in option.args[1:]), strict=True)]
+            return [
+                sum(each)
+                for each in zip((0, 0), *(weight(state, card) for card in option.args[1:]), strict=True)
+            ]
 
         return max(self.options(state, who), key=worth)
 

@@ -99,11 +99,21 @@ def _redeal_more(s: State, view: Mapping[str, Any], seed: int) -> None:
     s.item_deck = tuple(deck)
     shown = [pack.heroic_index[name] for person in people for name in person["heroic"] or []]
     shown += [pack.heroic_index[name] for name in gone["heroic"]]
+    played: dict[str, list[int]] = {person["id"]: [] for person in people}
+    for help_ in view["in_force"]:  # what is in force lies openly, still its owner's
+        if help_["what"] in pack.heroic_index:
+            played[help_["who"]].append(pack.heroic_index[help_["what"]])
+    shown += [card for cards in played.values() for card in cards]
     deck = _deal(seed, t.HEROIC_STREAM, len(pack.heroics), shown)
     s.heroics = tuple(
         tuple(sorted(pack.heroic_index[name] for name in person["heroic"]))
         if person["heroic"] is not None
-        else tuple(sorted(deck.pop() for _ in range(person["heroics"])))
+        else tuple(
+            sorted(
+                played[person["id"]]
+                + [deck.pop() for _ in range(person["heroics"] - len(played[person["id"]]))]
+            )
+        )
         for person in people
     )
     s.heroic_deck = tuple(deck)

@@ -1,6 +1,6 @@
 import { jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
 import { useEffect, useState } from "../../vendor/preact-hooks.js";
-import { call, lobbyOf, sceneOf } from "../api.js";
+import { ApiError, call, lobbyOf, sceneOf } from "../api.js";
 import { playOn } from "../branch.js";
 import { CardChip, face } from "../parts/Card.js";
 import { isSealed } from "../protocol.js";
@@ -28,12 +28,15 @@ export function Replay({ table }) {
     const [lobby, setLobby] = useState(null);
     const [moment, setMoment] = useState(null);
     const [failure, setFailure] = useState("");
+    const [missing, setMissing] = useState(false);
     const [playing, setPlaying] = useState(false);
     const [speed, setSpeed] = useState(stillness() ? "slow" : "normal");
     const last = moment?.steps ?? 0;
     useEffect(() => {
         sceneOf(table).then((answer) => setScene(answer.scene)).catch((fault) => setFailure(fault.message));
-        lobbyOf(table).then(setLobby).catch(() => undefined);
+        lobbyOf(table)
+            .then(setLobby)
+            .catch((fault) => setMissing(fault instanceof ApiError && [404, 422].includes(fault.status)));
     }, [table, language.value]);
     useEffect(() => {
         let late = false;
@@ -98,7 +101,7 @@ export function Replay({ table }) {
     }, [moment, step, playing]);
     const seats = lobby?.seats.filter((seat) => seat.kind !== "shared") ?? [];
     const sealed = lobby !== null && isSealed(lobby);
-    if (failure && !scene && !lobby && !moment) {
+    if (missing) {
         return (_jsxs(Frame, { title: t("replay"), children: [_jsx("p", { role: "alert", children: t("no_table") }), _jsx("a", { class: "button", href: "/", children: t("back_home") })] }));
     }
     return (_jsxs(Frame, { title: `${t("replay")}${lobby ? `: ${lobby.title || lobby.ruleset_title}` : ""}`, wide: true, children: [failure && (_jsx("p", { class: "refusal", role: "alert", children: failure })), _jsxs("div", { class: "history open", role: "group", "aria-label": t("history"), children: [_jsx("button", { type: "button", class: "main", id: "play", disabled: last === 0, "aria-keyshortcuts": "Space", onClick: toggle, children: t(playing ? "replay_pause" : "replay_play") }), _jsxs("label", { class: "tell", children: [_jsx("span", { children: t("replay_speed") }), _jsx("select", { value: speed, onChange: (event) => setSpeed(event.currentTarget.value), children: Object.keys(SPEEDS).map((one) => (_jsx("option", { value: one, children: word("speed_", one) }, one))) })] }), _jsx("button", { type: "button", disabled: step <= 0, onClick: () => goTo(0), children: t("history_first") }), _jsx("button", { type: "button", disabled: step <= 0, onClick: () => goTo(step - 1), children: t("history_prev") }), _jsx("input", { type: "range", min: "0", max: last, value: step, "aria-label": t("history"), onInput: (event) => goTo(Number(event.currentTarget.value)) }), _jsx("button", { type: "button", disabled: step >= last, onClick: () => goTo(step + 1), children: t("history_next") }), _jsxs("span", { class: "replay-step", children: [step, " / ", last] }), _jsx("button", { type: "button", disabled: !moment || step >= last, title: t("branch_about"), onClick: () => void playOn(table, lobby?.title || lobby?.ruleset_title || "", { step }).catch((fault) => setFailure(fault.message)), children: t("play_on_here") }), _jsxs("label", { class: "tell", children: [_jsx("span", { children: t("replay_view") }), _jsxs("select", { value: view, onChange: (event) => setView(event.currentTarget.value), children: [_jsx("option", { value: "watcher", children: t("watcher") }), _jsx("option", { value: "open", disabled: sealed, children: t("open_view") }), seats.map((seat) => (_jsx("option", { value: `seat${seat.seat}`, disabled: sealed, children: seatWords(scene, seat) }, seat.seat)))] })] }), sealed && _jsx("span", { class: "aside", children: t("daily_sealed") })] }), scene && moment && (_jsxs("div", { class: "replay", children: [_jsx("div", { class: "replay-hour", children: _jsx(Hour, { scene: scene, view: moment.view }) }), _jsxs("div", { class: "replay-left", children: [_jsx(Vonts, { scene: scene, view: moment.view, choice: null }), _jsx(Quests, { scene: scene, view: moment.view, onPlace: () => undefined })] }), _jsx("section", { class: "board", children: _jsx("div", { class: "board-window", children: _jsx(TownMap, { scene: scene, view: moment.view, mine: NONE, active: null, lit: NONE, litPaths: NONE, litGroups: NONE, chosen: null, plans: [], pinged: null, label: t("map"), pieces: pieces(scene, moment.view), describe: (place) => describePlace(scene, moment.view, place, false), onPlace: () => undefined, inert: true }) }) }), _jsxs("section", { class: "panel replay-words", "aria-label": t("log"), children: [_jsx(Challenge, { scene: scene, view: moment.view, laying: false }), _jsx("ol", { class: "log", children: moment.entries
