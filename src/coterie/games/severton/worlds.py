@@ -100,8 +100,8 @@ def _redeal_more(s: State, view: Mapping[str, Any], seed: int) -> None:
     shown = [pack.heroic_index[name] for person in people for name in person["heroic"] or []]
     shown += [pack.heroic_index[name] for name in gone["heroic"]]
     played: dict[str, list[int]] = {person["id"]: [] for person in people}
-    for help_ in view["in_force"]:  # what is in force lies openly, still its owner's
-        if help_["what"] in pack.heroic_index:
+    for help_ in view["in_force"]:  # what is in force lies openly, its owner's until the challenge is won
+        if help_["what"] in pack.heroic_index and help_["what"] not in gone["heroic"]:
             played[help_["who"]].append(pack.heroic_index[help_["what"]])
     shown += [card for cards in played.values() for card in cards]
     deck = _deal(seed, t.HEROIC_STREAM, len(pack.heroics), shown)
