@@ -74,3 +74,13 @@ def test_a_trial_tells_nothing_that_an_invented_card_led_to(scenario: int) -> No
                 happened = [RULES.tell(game.setup, entry.event.seen(0)) for entry in game.log[before:]]
                 assert trial.begins in happened
     assert begun > 10
+
+
+def test_blanks_are_no_answer_even_where_there_is_one_only() -> None:
+    game: Game[Any] = Game(RULES, RULES.setup({"scenario": 1}), 3)
+    play = Play(game)
+    while len(game.decision.for_seat(game.decision.asked[0])) > 1:
+        game.play_on(game.decision.options[-1])
+    seat = game.decision.asked[0]
+    assert play.why_not(" ", seat) == (None, "Nothing was said to be done.", "")
+    assert play.why_not(game.decision.for_seat(seat)[0].text, seat)[0] is not None

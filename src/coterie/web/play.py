@@ -202,6 +202,8 @@ class Play:
         game = self.game
         if game.over:
             return None, say("actions", "over"), "end"
+        if not text.strip():  # as the beginning of whatever somebody owes it would answer that
+            return None, say("actions", "nothing"), ""
         legal = game.decision.for_seat(seat)
         try:
             found = notation.find(text, legal, game.ruleset.synonyms)
