@@ -139,13 +139,13 @@ def test_options_may_be_typed_as_they_are_listed(scenario: int) -> None:
     from coterie.terminal.table import Table
 
     rng, kinds = random.Random(scenario), set()
-    for seed in range(3):
+    for seed in range(2):
         game = new_game("severton", seed=seed, scenario=scenario)
         table = Table(
             game, bots=[None] * 5, people=dict.fromkeys(range(5), "ann"), screen=Screen(True, lambda p: ""),
             speed="instant", path=Path("unused"),
         )  # fmt: skip
-        while not game.over and len(game.history) < 400:
+        while not game.over and len(game.history) < 200:
             option = rng.choice(game.decision.options)
             for language in languages():
                 with speaking(language):
@@ -160,4 +160,4 @@ def test_options_may_be_typed_as_they_are_listed(scenario: int) -> None:
                         assert table.find(words.upper()) == option
                         kinds.add((language, option.kind))
             game.play_on(option)
-    assert len(kinds) > 20
+    assert len(kinds) > 15

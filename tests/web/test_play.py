@@ -58,7 +58,7 @@ def test_who_is_asked_first_and_what_begins_is_told_before_an_action() -> None:
 def test_a_trial_tells_nothing_that_an_invented_card_led_to(scenario: int) -> None:
     """What comes after a card is turned over in the world dealt anew is no news of this one. What is told comes true."""
     begun = 0
-    for seed in range(6):
+    for seed in range(4):
         game: Game[Any] = Game(RULES, RULES.setup({"scenario": scenario, "stars": 1}), seed)
         play, rng = Play(game), random.Random(seed)
         while not game.over and len(game.history) < 250:
@@ -73,7 +73,7 @@ def test_a_trial_tells_nothing_that_an_invented_card_led_to(scenario: int) -> No
                 begun += 1
                 happened = [RULES.tell(game.setup, entry.event.seen(0)) for entry in game.log[before:]]
                 assert trial.begins in happened
-    assert begun > 10
+    assert begun > 5
 
 
 def test_blanks_are_no_answer_even_where_there_is_one_only() -> None:

@@ -17,7 +17,7 @@ import pytest
 from coterie.core.game import Game
 from tests.web.helpers import Server, Sitting, play_out, while_running
 from tests.web.test_playing import two
-from tests.web.test_scenarios import hideable, words_in
+from tests.web.test_scenarios import OPENLY, hideable, words_in
 from tests.web.test_secrets import cards_in, check_frames, retell, secrets_of
 
 EVERY = 9
@@ -137,7 +137,7 @@ def test_nothing_unseen_is_in_the_traffic_of_a_whole_game(server: Server, scenar
         secret = hideable(play)
         told = {card for entry in sitting.log for card in cards_in(entry)}
         for entry in sitting.log:
-            if entry["kind"] == "heroic":  # laid openly, and gone at once
+            if entry["kind"] in OPENLY:  # gone again at once
                 told |= words_in(entry["data"])
         for text in [text for _, text in listener.texts] + while_running(sitting.raw):
             searched += len(text)
