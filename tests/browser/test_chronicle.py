@@ -161,7 +161,7 @@ def test_what_an_earlier_page_kept_is_taken_over(quick: Server, ended: Ended, op
     reader = Reader(open_page(), quick, chronicle=kept)
     reader.book()
     reader.page.wait_for_function(
-        "!JSON.parse(localStorage['coterie.book']).entries.some(e => e.table !== 'gone22222222' && e.old)"
+        "() => !JSON.parse(localStorage['coterie.book']).entries.some(e => e.table !== 'gone22222222' && e.old)"
     )
     assert reader.page.evaluate("localStorage['coterie.chronicle']") is None
     by_table = {entry["table"]: entry["line"] for entry in reader.kept["entries"]}
@@ -187,7 +187,7 @@ def test_a_book_that_cannot_be_read_is_not_written_over(quick: Server, open_page
     reader.page.click(".entry-row")
     reader.page.fill(".entry textarea", "ours")
     reader.page.locator(".entry textarea").blur()
-    reader.page.wait_for_function("localStorage['coterie.book'].includes('ours')")
+    reader.page.wait_for_function("() => localStorage['coterie.book'].includes('ours')")
     assert reader.kept["broken"] == [{"line": newer}]
 
 
@@ -257,7 +257,7 @@ def test_notes_filter_and_deleting(quick: Server, ended: Ended, open_page: Any) 
     assert page.locator(".entry").count() == 4
     newest.locator("button:text-is('Delete')").click()
     newest.locator("button:text-is('Yes, delete it')").click()
-    page.wait_for_function("document.querySelectorAll('.entry').length === 3")
+    page.wait_for_function("() => document.querySelectorAll('.entry').length === 3")
     page.goto(f"{quick.base}/t/{ended.table}")
     page.wait_for_selector("#result")
     page.wait_for_timeout(300)
