@@ -132,7 +132,9 @@ def test_what_is_not_understood_is_quoted_as_it_was_typed() -> None:
             table.find("Jdi někam")
 
 
-@pytest.mark.parametrize("scenario", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize(
+    "scenario", [4, *(pytest.param(number, marks=pytest.mark.slow) for number in (1, 2, 3, 5))]
+)
 def test_options_may_be_typed_as_they_are_listed(scenario: int) -> None:
     from coterie import new_game
     from coterie.terminal.screen import Screen

@@ -54,7 +54,9 @@ def test_who_is_asked_first_and_what_begins_is_told_before_an_action() -> None:
     assert trial.begins == "Vonts phase."
 
 
-@pytest.mark.parametrize("scenario", [1, 2, 4, 5])
+@pytest.mark.parametrize(
+    "scenario", [5, *(pytest.param(number, marks=pytest.mark.slow) for number in (1, 2, 4))]
+)
 def test_a_trial_tells_nothing_that_an_invented_card_led_to(scenario: int) -> None:
     """What comes after a card is turned over in the world dealt anew is no news of this one. What is told comes true."""
     begun = 0
