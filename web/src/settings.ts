@@ -47,3 +47,6 @@ export function cannotCall(): void {
   keep("calling", "off");
   callRefused.value = true;
 }
+
+/** Whether the page is laid out for a phone, as the style sheets have it. */
+export const onPhone = (): boolean => matchMedia("(max-width: 699px)").matches;

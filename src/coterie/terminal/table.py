@@ -35,6 +35,11 @@ LINES = 16
 """Lines of options a prompt may fill, so that it stays on a screen of 24."""
 
 
+def reads_notation() -> bool:
+    """Whether people read notation as their own language: it is English."""
+    return language.current() == "en"
+
+
 def seat_name(game: Game[Any], seat: int) -> str:
     """The characters of a seat, as they are called in the current language."""
     characters = game.setup.seats[seat].characters
@@ -329,17 +334,18 @@ class Table:
     def _said(self) -> Callable[[Action], str] | None:
         """How options are listed: in the words of the notation, for who reads it; else in theirs."""
         game = self.game
-        return None if language.current() == "en" else lambda option: game.ruleset.phrase(game.setup, option)
+        return None if reads_notation() else lambda option: game.ruleset.phrase(game.setup, option)
 
     def words_of(self, action: Action) -> str:
         """An action and who takes it: in notation, for who reads it; else in the words of the language."""
         game = self.game
-        return action.text if language.current() == "en" else game.ruleset.label(game.setup, action)
+        return action.text if reads_notation() else game.ruleset.label(game.setup, action)
 
     def _name(self, who: int) -> str:
         game = self.game
-        english = language.current() == "en"
-        return game.setup.characters[who].capitalize() if english else game.ruleset.character(game.setup, who)
+        if reads_notation():
+            return game.setup.characters[who].capitalize()
+        return game.ruleset.character(game.setup, who)
 
     # -- what was typed ---------------------------------------------------------------
 

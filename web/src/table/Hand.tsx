@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { CardButton, face } from "../parts/Card.js";
 import { person, type Scene } from "../scene.js";
+import { onPhone } from "../settings.js";
 import type { CharacterView, View } from "../view.js";
 import { t } from "../words.js";
 import type { Choice } from "./choice.js";
@@ -60,7 +61,7 @@ function Cards(props: { store: Store; scene: Scene; choice: Choice; one: Charact
 
 /** How many cards stand side by side before they overlap. */
 function crowd(hands: number): number {
-  const phone = matchMedia("(max-width: 699px)").matches;
+  const phone = onPhone();
   if (hands > 3 || (hands === 3 && !phone)) return 3;
   return hands === 1 && phone ? 4 : 5;
 }

@@ -3,13 +3,13 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../parts/Icon.js";
 import { NewHere } from "../parts/Primer.js";
 import type { Option, Price, Rung } from "../protocol.js";
-import { keep, pace, PACES, type Pace } from "../settings.js";
+import { keep, onPhone, pace, PACES, type Pace } from "../settings.js";
 import type { Scene } from "../scene.js";
 import type { View } from "../view.js";
 import { t, word } from "../words.js";
 import { isGrave, type Choice } from "./choice.js";
 import { Challenge } from "./Challenge.js";
-import { characterName } from "./labels.js";
+import { capital, characterName } from "./labels.js";
 import { Over } from "./Result.js";
 import { paceOf, rest } from "./patch.js";
 import type { Store } from "./store.js";
@@ -21,7 +21,7 @@ import { WayButton, WayText } from "./Way.js";
  */
 function few(kind: string): number {
   if (kind === "open") return 2;
-  return matchMedia("(max-width: 699px)").matches ? 3 : 8;
+  return onPhone() ? 3 : 8;
 }
 
 interface PromptProps {
@@ -207,7 +207,7 @@ function Question(props: PromptProps) {
         )}
       </div>
       {asked && actors.length > 1 && (
-        <div class={actors.length > 2 || matchMedia("(max-width: 699px)").matches ? "actors faces" : "actors"} role="group" aria-label={t("acting_as")}>
+        <div class={actors.length > 2 || onPhone() ? "actors faces" : "actors"} role="group" aria-label={t("acting_as")}>
           {actors.map((who) => (
             <button key={who} type="button" class={`actor cast-${who}`} aria-pressed={who === actor} title={characterName(scene, who)} onClick={() => choice.actFor(who)}>
               <Icon name={who} class="actor-face" />
@@ -374,7 +374,7 @@ function Discard(props: { store: Store; choice: Choice }) {
 function Refused(props: { store: Store; choice: Choice; onRule: (rule: string) => void }) {
   const refusal = props.store.refusal.value;
   if (!refusal) return null;
-  const said = refusal.reason.charAt(0).toUpperCase() + refusal.reason.slice(1);
+  const said = capital(refusal.reason);
   return (
     <p class="refusal" role="alert">
       {/[.!?]$/.test(said) ? said : `${said}.`}{" "}

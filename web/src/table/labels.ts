@@ -140,7 +140,7 @@ export function status(scene: Scene, view: View, question: string): string {
   return parts.filter(Boolean).map(capital).join(". ");
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const KNOWN = new Set([
   "id", "at", "cards", "hand", "laid", "counts", "tokens", "moves", "moves_most", "used", "done", "hidden", "caught", "places",

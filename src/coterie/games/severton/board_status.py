@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from coterie.games.severton import board_parts as part
 from coterie.games.severton import words
 from coterie.games.severton.board_parts import View, fill, says
 from coterie.games.severton.options import Setup, Space
 from coterie.games.severton.quest_kinds import worth
-from coterie.games.severton.reinforcements import symbols_told
+from coterie.games.severton.reinforcements import symbol_parts, symbols_told
 from coterie.games.severton.scenario_3 import fists_to_free
 from coterie.games.severton.scirocco import fists_against, number_to_catch
 
@@ -51,17 +51,10 @@ def _cells(track: Sequence[Space], at: int) -> str:
     text = says("marks")
     cells = []
     for k, space in enumerate(track):
-        mark = "".join(text[kind].format(letter=letter) for kind, letter in _symbols(space))
+        mark = "".join(text[kind].format(letter=letter) for kind, letter in map(symbol_parts, space.symbols))
         mark += text["end"] if k == len(track) - 1 else ""
         cells.append(f"({space.label}{mark})" if k == at else f"{space.label}{mark}")
     return " ".join(cells)
-
-
-def _symbols(space: Space) -> Iterator[tuple[str, str]]:
-    """Each symbol as its kind and the letter of the group it names."""
-    for symbol in space.symbols:
-        kind, _, letter = symbol.partition("-")
-        yield kind, letter
 
 
 def _ahead(track: Sequence[Space], at: int, after: int) -> list[str]:
@@ -71,9 +64,10 @@ def _ahead(track: Sequence[Space], at: int, after: int) -> list[str]:
     for k, (space, symbols) in enumerate(zip(track, symbols_told(track), strict=True)):
         if k > after:
             for symbol in symbols:
-                kind, letter, again = (*symbol.split("-"), "", "")[:3]
-                told = text[again or kind]
-                out.append(told.format(steps=k - at, height=space.number, group=words.group_name(letter)))
+                kind, letter = symbol_parts(symbol)
+                out.append(
+                    text[kind].format(steps=k - at, height=space.number, group=words.group_name(letter))
+                )
     return out[:AHEAD]
 
 

@@ -340,11 +340,10 @@ def hide_each(s: State, group: int, present: int, dog: int) -> Flow:
             caught |= 1 << answer.who
     do.clear_encounter(s)
     cards = spared(s)
+    settle(s, present & ~caught)
     if caught and cards >= 0:
-        settle(s, present & ~caught)
         yield from slip_away(s, caught, cards)
         return
-    settle(s, present & ~caught)
     if s.setup.with_personal:
         personal_quests.hid_together(s)
     if caught:

@@ -34,7 +34,9 @@ from coterie.games.severton.refusals_items import use
 from coterie.games.severton.refusals_parts import (
     Reason,
     letter,
+    locked_path,
     no_movement,
+    off_path,
     shut_passage,
     unreachable_group,
 )
@@ -122,14 +124,10 @@ def _texts(s: State, cards: tuple[int, ...]) -> str:
 def _move(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
     who, frm, to, cards = action.who, action.args[0], action.args[1], action.args[2:]
     town = s.setup.town
-    ends = {"from": frm, "to": to}
-    if frm != s.at[who]:
-        return "movement.path", words.refusal("not_there", who=name, at=s.at[who], **ends)
-    path = town.colour_between(frm, to)
-    if path < 0:
-        return "movement.path", words.refusal("no_path", **ends)
-    if path == t.PURPLE and not s.open >> town.passages.index((min(frm, to), max(frm, to))) & 1:
-        return "exploration.passage", words.refusal("locked", **ends)
+    nowhere = off_path(s, who, frm, to, name) or locked_path(s, frm, to)
+    if nowhere is not None:
+        return nowhere
+    path, ends = town.colour_between(frm, to), {"from": frm, "to": to}
     if not may_move(s, who):
         return no_movement(s, who, name)
     missing = _not_held(s, who, cards, name)

@@ -26,7 +26,9 @@ from coterie.games.severton.pack_schema import (
 from coterie.games.severton.refusals_parts import (
     Reason,
     letter,
+    locked_path,
     no_movement,
+    off_path,
     shut_passage,
     unreachable_group,
 )
@@ -72,17 +74,16 @@ def _in_action_phase(s: State, action: Action, effect: Any, name: str, item: str
 
 def _free_move(s: State, action: Action, effect: FreeMoveData, name: str, item: str) -> Reason | None:
     _, frm, to = action.args
-    town, ends = s.setup.town, {"from": frm, "to": to}
-    if frm != s.at[action.who]:
-        return "movement.path", words.refusal("not_there", who=name, at=s.at[action.who], **ends)
-    path = town.colour_between(frm, to)
-    if path < 0:
-        return "movement.path", words.refusal("no_path", **ends)
+    nowhere = off_path(s, action.who, frm, to, name)
+    if nowhere is not None:
+        return nowhere
+    path = s.setup.town.colour_between(frm, to)
     if effect.colour not in ("any", t.COLOURS[path]):
         said = {"path": words.colour_name(t.COLOURS[path]), "colour": words.colour_name(effect.colour)}
-        return "items.use", words.refusal("other_colour", item=item, **said, **ends)
-    if path == t.PURPLE and not s.open >> town.passages.index((min(frm, to), max(frm, to))) & 1:
-        return "exploration.passage", words.refusal("locked", **ends)
+        return "items.use", words.refusal("other_colour", item=item, **said, **{"from": frm, "to": to})
+    locked = locked_path(s, frm, to)
+    if locked is not None:
+        return locked
     if effect.counts and not may_move(s, action.who):
         return no_movement(s, action.who, name)
     return None

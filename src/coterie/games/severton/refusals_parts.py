@@ -24,6 +24,26 @@ def no_movement(s: State, who: int, name: str) -> Reason:
     return "movement.limit", words.refusal("no_movement_left", who=name, made=made, limit=max(made, limit))
 
 
+def off_path(s: State, who: int, frm: int, to: int, name: str) -> Reason | None:
+    """Why somebody is on no path that leads there: elsewhere, or there is none."""
+    ends = {"from": frm, "to": to}
+    if frm != s.at[who]:
+        return "movement.path", words.refusal("not_there", who=name, at=s.at[who], **ends)
+    if s.setup.town.colour_between(frm, to) < 0:
+        return "movement.path", words.refusal("no_path", **ends)
+    return None
+
+
+def locked_path(s: State, frm: int, to: int) -> Reason | None:
+    """Why a path cannot be gone yet: it is a passage that nobody has discovered."""
+    town = s.setup.town
+    if town.colour_between(frm, to) != t.PURPLE:
+        return None
+    if s.open >> town.passages.index((min(frm, to), max(frm, to))) & 1:
+        return None
+    return "exploration.passage", words.refusal("locked", **{"from": frm, "to": to})
+
+
 def shut_passage(s: State, ends: tuple[int, int]) -> Reason | None:
     """Why a passage cannot be discovered from anywhere."""
     values = {"from": ends[0], "to": ends[1]}

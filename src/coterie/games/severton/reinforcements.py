@@ -51,3 +51,9 @@ def symbols_told(spaces: Sequence[Space]) -> list[list[str]]:
         out.append([f"{symbol}-again" if symbol in met else symbol for symbol in space.symbols])
         met.update(tiles)
     return out
+
+
+def symbol_parts(symbol: str) -> tuple[str, str]:
+    """A symbol as it is told: the name of its words, and the letter of its group if it has one."""
+    kind, letter, again = (*symbol.split("-"), "", "")[:3]
+    return again or kind, letter

@@ -23,7 +23,7 @@ from coterie.games.severton.pack_schema import (
     StandData,
     TradeData,
 )
-from coterie.games.severton.reinforcements import symbols_told
+from coterie.games.severton.reinforcements import symbol_parts, symbols_told
 
 _NUMBERS = ("from", "to", "place")
 _NOTES = (
@@ -290,8 +290,8 @@ def _track(name: str, spaces: Sequence[Space]) -> dict[str, Any]:
     symbols = symbols_told(spaces)
     said = {}
     for symbol in sorted({symbol for on_space in symbols for symbol in on_space}):
-        kind, letter, again = (*symbol.split("-"), "", "")[:3]
-        said[symbol] = names[again or kind].format(letter=letter)
+        kind, letter = symbol_parts(symbol)
+        said[symbol] = names[kind].format(letter=letter)
     return {
         "id": name,
         "title": texts()["tracks"][name],

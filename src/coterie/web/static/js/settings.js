@@ -33,3 +33,4 @@ export function cannotCall() {
     keep("calling", "off");
     callRefused.value = true;
 }
+export const onPhone = () => matchMedia("(max-width: 699px)").matches;

@@ -2,6 +2,7 @@ import { jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
 import { useEffect, useRef } from "../../vendor/preact-hooks.js";
 import { CardButton, face } from "../parts/Card.js";
 import { person } from "../scene.js";
+import { onPhone } from "../settings.js";
 import { t } from "../words.js";
 import { characterName } from "./labels.js";
 import { abilityWords, MateFacts, openHands } from "./Team.js";
@@ -42,7 +43,7 @@ function Cards(props) {
             }), props.hand.length === 0 && _jsx("p", { class: "nothing", children: t("no_cards") })] }));
 }
 function crowd(hands) {
-    const phone = matchMedia("(max-width: 699px)").matches;
+    const phone = onPhone();
     if (hands > 3 || (hands === 3 && !phone))
         return 3;
     return hands === 1 && phone ? 4 : 5;

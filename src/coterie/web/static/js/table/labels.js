@@ -125,7 +125,7 @@ export function status(scene, view, question) {
     ];
     return parts.filter(Boolean).map(capital).join(". ");
 }
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const KNOWN = new Set([
     "id", "at", "cards", "hand", "laid", "counts", "tokens", "moves", "moves_most", "used", "done", "hidden", "caught", "places",
     "ready", "card", "needs", "face_down", "movement", "movements", "used_parts",
