@@ -4,7 +4,8 @@
     python3 run.py              play in the browser; options alone are those of `serve`: --no-browser
     python3 run.py play         play in the terminal
     python3 run.py ARGS         any command of coterie: `python3 run.py --help`
-    python3 run.py test ARGS    run the tests; ARGS go to pytest, paths count from this folder
+    python3 run.py test         run the tests that are quick, on all cores
+    python3 run.py test ARGS    run tests as ARGS say; they go to pytest, paths count from this folder
 
 The first start makes .venv and installs into it; later starts find a stamp there and start at once.
 COTERIE_VENV names another folder, so that several Pythons can stand side by side.
@@ -75,8 +76,13 @@ def requirement(extras: Iterable[str]) -> str:
 def module_and_arguments(args: List[str]) -> List[str]:
     """What the environment's Python is to run."""
     if args and args[0] == "test":
-        return ["-m", "pytest", *args[1:]]
+        return ["-m", "pytest", *(args[1:] or ["-q", "-n", str(workers())])]
     return ["-P", "-m", "coterie", *with_a_command(args)]  # -P: files in the current folder are not ours
+
+
+def workers() -> int:
+    """How many processes run the tests: one more than there are cores, since tests of the server wait a lot."""
+    return min(os.cpu_count() or 1, 7) + 1
 
 
 def with_a_command(args: List[str]) -> List[str]:

@@ -97,6 +97,7 @@ def test_options_without_a_command_are_for_the_server(typed: str, run_as: str) -
     assert command[: command.index("coterie") + 1] == ["-P", "-m", "coterie"]
     assert command[command.index("coterie") + 1 :] == run_as.split()
     assert run.module_and_arguments(["test", "-q"]) == ["-m", "pytest", "-q"]
+    assert run.module_and_arguments(["test"]) == ["-m", "pytest", "-q", "-n", str(run.workers())]
 
 
 def test_the_stamp_of_dev_satisfies_lighter_needs(project: Path) -> None:

@@ -103,6 +103,6 @@ def test_greedy_clearly_beats_random() -> None:
     runs = {}
     for name in ("random", "greedy"):
         job = Job("severton", {"stars": 0}, None, (name,), "1")
-        runs[name] = summary(job, simulate(job, 60, 2))
+        runs[name] = summary(job, simulate(job, 30, 2))
     assert runs["greedy"]["mean_score_interval"][0] > runs["random"]["mean_score_interval"][1] + 5
     assert runs["greedy"]["win_rate_interval"][0] > 0.3

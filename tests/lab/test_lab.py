@@ -52,7 +52,7 @@ def test_intervals() -> None:
 
 
 def test_the_bench_measures_everything() -> None:
-    result = bench(0.2)
+    result = bench(0.05)
     row = result["rulesets"]["severton"]
     others = {f"scenario_{number}_decisions_per_s" for number in range(2, 6)}
     usual = {"decisions_per_s", "games_per_s", "clone_us", "view_us", "replay_ms", "peak_mb"}

@@ -47,7 +47,7 @@ def table(path: Path, lines: Iterable[str], scenario: int = 1) -> Table:
     )
 
 
-@pytest.mark.parametrize("scenario", [1, 4])
+@pytest.mark.parametrize("scenario", [pytest.param(1, marks=pytest.mark.slow), 4])
 def test_a_game_is_played_in_czech(tmp_path: Path, capsys: pytest.CaptureFixture[str], scenario: int) -> None:
     looks = [
         "team",

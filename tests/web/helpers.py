@@ -157,13 +157,14 @@ class Sitting:
         return message
 
     def until(
-        self, kind: str, fits: Callable[[dict[str, Any]], bool] = lambda message: True
+        self, kind: str | set[str], fits: Callable[[dict[str, Any]], bool] = lambda message: True
     ) -> dict[str, Any]:
-        """Hear until a message of that type fits."""
+        """Hear until a message of that type, or of one of these, fits."""
+        kinds = {kind} if isinstance(kind, str) else kind
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             message = self.hear()
-            if message["type"] == kind and fits(message):
+            if message["type"] in kinds and fits(message):
                 return message
         raise AssertionError(f"no fitting {kind}; the last messages were {self.raw[-3:]}")
 

@@ -41,8 +41,8 @@ def until_missing(ann: Sitting) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     ("absence", "scenario"),
-    [("default", 1), ("bot", 1), ("default", 5)]
-    + [pytest.param("default", number, marks=pytest.mark.slow) for number in (2, 3, 4)]
+    [("default", 1), ("bot", 1)]
+    + [pytest.param("default", number, marks=pytest.mark.slow) for number in (2, 3, 4, 5)]
     + [pytest.param("bot", number, marks=pytest.mark.slow) for number in (2, 3, 4, 5)],
 )
 def test_a_game_comes_to_its_end_without_the_absent(server: Server, absence: str, scenario: int) -> None:

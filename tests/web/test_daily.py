@@ -60,7 +60,8 @@ def test_a_finished_deal_of_the_day_tells_nothing_until_the_day_is_over(
     seed = room.data.seed
     assert seed is not None
     assert server.ask("GET", table)["seed"] is None
-    for path in ("/record", "/replay/3?view=open", "/replay/3?view=seat0", "/replay/3?view=seat1"):
+    eyes = [f"/replay/{what}?view={view}" for what in ("3", "log") for view in ("open", "seat0", "seat1")]
+    for path in ("/record", *eyes):
         why = server.ask("GET", f"{table}{path}", status=409)["error"]["reason"]
         assert "2026-02-03" in why
     hands = {

@@ -57,9 +57,13 @@ def playground(server: Server) -> tuple[str, str]:
 
 # The server's thread draws from the global generator while a strategy is at work; that is not the strategy's doing.
 @pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies")
-@pytest.mark.parametrize("examples", [4, pytest.param(60, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
-    "mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=["fitting", "unfitting"]
+    ("mode", "examples"),
+    [
+        pytest.param(GenerationMode.POSITIVE, 4, id="fitting-4"),
+        pytest.param(GenerationMode.POSITIVE, 60, id="fitting-60", marks=pytest.mark.slow),
+        pytest.param(GenerationMode.NEGATIVE, 60, id="unfitting-60", marks=pytest.mark.slow),
+    ],
 )
 def test_no_request_finds_a_fault(
     described: Any, server: Server, known: list[tuple[str, str]], mode: GenerationMode, examples: int

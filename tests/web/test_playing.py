@@ -289,8 +289,10 @@ def test_hints_go_to_the_asker_and_are_noted(server: Server) -> None:
     ann, bea = two(server)
     hint = ann.ask("hint")
     assert hint["action"] in ann.options()
+    assert hint["reason"]
     bea.sync()
     assert "hint" not in bea.got
+    assert hint["reason"] not in "".join(bea.raw)
     assert bea.notes[-1]["kind"] == "hint"
     assert hint["action"] not in json.dumps(bea.notes[-1])
 
@@ -371,6 +373,33 @@ def test_a_finished_game_can_be_replayed_through_any_eyes(server: Server) -> Non
     assert end["view"] == game.view(-1)
     assert server.ask("GET", f"/api/tables/{table}/replay/0")["action"] is None
     server.ask("GET", f"/api/tables/{table}/replay/0?view=seat9", status=422)
+
+
+def test_the_log_of_a_replay_is_what_that_view_may_know(server: Server) -> None:
+    made = server.table(start=True)
+    table, token = made["table"], made["token"]
+    server.ask("GET", f"/api/tables/{table}/replay/log", status=409)
+    ann = server.sit(table, token)
+    play_out([ann])
+    base = f"/api/tables/{table}/replay"
+    server.ask("GET", f"{base}/log?view=seat9", status=422)
+    drawn = {}
+    for view in ("watcher", "seat0", "seat1", "open"):
+        entries: list[Any] = []
+        while page := server.ask("GET", f"{base}/log?view={view}&since={len(entries)}")["entries"]:
+            assert len(page) <= 100
+            entries += page
+        assert [entry["n"] for entry in entries] == list(range(len(entries)))
+        steps = server.ask("GET", f"{base}/0?view={view}")["steps"]
+        for step in range(1, steps + 1, max(1, steps // 9)):
+            moment = server.ask("GET", f"{base}/{step}?view={view}")
+            told = moment["entries"]
+            assert entries[moment["log"] - len(told) : moment["log"]] == told
+            assert all(entry["after"] <= step for entry in entries[: moment["log"]])
+            assert all(entry["after"] > step for entry in entries[moment["log"] :])
+        drawn[view] = sum(bool(entry["data"].get("cards")) for entry in entries if entry["kind"] == "drew")
+    assert drawn["watcher"] == 0 < drawn["seat0"]
+    assert max(drawn["seat0"], drawn["seat1"]) < drawn["open"]
 
 
 def test_a_daily_deal_is_the_same_for_all_and_another_for_other_stars(server: Server) -> None:

@@ -23,6 +23,8 @@ from coterie.web.seeing import Eyes
 from tests.web.test_secrets import PLAYED, cards_in
 
 SCENARIOS = range(1, 6)
+SOME = [4, 5, *(pytest.param(number, marks=pytest.mark.slow) for number in (1, 2, 3))]
+"""Every day the two with the most chapters, the others with --slow."""
 DECISIONS = 300
 SEATS = [["wilhelmina"], ["jerry", "hoy"], ["redcap"]]
 """Fleetfoot belongs to all: everybody sees that hand."""
@@ -77,7 +79,7 @@ def as_sent(eyes: Eyes, viewer: int) -> str:
     return json.dumps([eyes.game.view(viewer), eyes.decision(viewer)])
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", SOME)
 def test_a_world_dealt_anew_is_sent_as_the_same_bytes(scenario: int) -> None:
     """[table.hidden_hands] [heroic.secret] [personal.secret] [items.face_down] and all decks and tiles."""
     differed = 0
@@ -111,7 +113,7 @@ OPENLY = {"heroic", "quest_passed"}
 """A heroic card that is played, and a quest that is turned up for all and then shuffled back."""
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", SOME)
 def test_the_log_and_undo_name_no_card_that_the_viewer_does_not_see(scenario: int) -> None:
     """Whatever a new line of the log names its reader saw before or sees after, or all see it openly."""
     named = told = 0

@@ -31,9 +31,17 @@ from tests.games.severton.pieces import (
     random_game,
 )
 
-EVERYDAY = 60
+EVERYDAY = 30
 ALL = 20_000
 OCCURRENCES = 1200
+
+
+def every_third(numbers: int) -> list[Any]:
+    """Numbers of games for a test, two thirds of them left to the slow suite."""
+    return [
+        number if number % 3 == 1 else pytest.param(number, marks=pytest.mark.slow)
+        for number in range(numbers)
+    ]
 
 
 def _run(numbers: range) -> None:
@@ -96,7 +104,7 @@ def test_everything_occurs_in_some_game() -> None:
     assert not misses, (misses, sorted(seen.counts.items()))
 
 
-@pytest.mark.parametrize("number", range(24))
+@pytest.mark.parametrize("number", every_third(24))
 def test_clone_undo_and_reload_agree(number: int) -> None:
     game = random_game(number, keep=True)
     rng = random.Random(number)
@@ -184,7 +192,7 @@ def _swap_unseen(game: Game[Any], seat: int, seed: int) -> Game[Any]:
     return game.world(seat, seed)
 
 
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", every_third(12))
 def test_unseen_cards_change_no_view_and_no_option(number: int) -> None:
     """Worlds that differ only in what a seat cannot see look alike to it, to the byte."""
     game = random_game(number, keep=True)

@@ -1,0 +1,86 @@
+"""Why a hint is what it is: sentences that are true of the position, in every language, from the view alone."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from coterie import new_game
+from coterie.bots import Hint, bot, hint, next_action
+from coterie.core import language
+from coterie.core.game import Game
+from coterie.games.severton import insight_words
+from coterie.games.severton.insight_picture import Picture
+from coterie.games.severton.insight_plan import make_plan
+from coterie.games.severton.options import Setup
+from coterie.games.severton.state import State
+from coterie.games.severton.words import place_name, texts
+
+SILENT = {"hide", "hide_from_him", "keeper", "bubble", "join", "barter", "home", "rescue", "next_try", "catch",
+          "scirocco", "distract", "keep", "lose_cube"}  # fmt: skip
+"""Questions with two plain answers, or whose answer is its own reason."""
+
+
+def hints(scenario: int, seed: int) -> Iterator[tuple[Game[State], Hint]]:
+    """Every hint that any seat could ask for in a game of greedy bots."""
+    game: Game[State] = new_game("severton", scenario=scenario, seed=seed)
+    bots, rng = [bot("greedy")] * len(game.setup.seats), random.Random(seed)
+    while not game.over:
+        for seat in range(len(game.setup.seats)):
+            found = hint(game, seat)
+            if found is not None:
+                yield game, found
+        action = next_action(game, bots, rng)
+        game.act(action if action is not None else game.decision.default(game.decision.owing[0]))
+
+
+@pytest.mark.parametrize("scenario", [1, 3, pytest.param(2, marks=pytest.mark.slow),
+                                      pytest.param(4, marks=pytest.mark.slow),
+                                      pytest.param(5, marks=pytest.mark.slow)])  # fmt: skip
+def test_a_goal_that_is_named_is_the_plans(scenario: int) -> None:
+    named = 0
+    for game, found in hints(scenario, 7):
+        if game.question.name not in SILENT and found.action.kind not in (
+            "emerge",
+            "leave",
+            "lay_down",
+            "avoid_him",
+        ):
+            assert found.reason or found.action.kind in ("move", "follow"), found.action.text
+        assert "{" not in found.reason
+        assert isinstance(game.setup, Setup)
+        if found.action.kind == "move" and found.reason:
+            goal = make_plan(game.setup, Picture(game.setup, game.view(0)).facts).goals[found.action.who]
+            assert place_name(game.setup, goal) in found.reason
+            named += 1
+    assert named > 5
+
+
+def test_the_reason_follows_the_language() -> None:
+    game = new_game("severton", seed=7)
+    told = set()
+    for tag in language.languages():
+        with language.speaking(tag):
+            found = hint(game, 0)
+            assert found is not None
+            told.add(found.reason)
+    assert len(told) == len(language.languages())
+
+
+def test_nobody_is_advised_who_is_not_asked() -> None:
+    game = new_game("severton", seed=7, seats=[["wilhelmina"], ["jerry", "hoy", "redcap", "fleetfoot"]])
+    for who in ("jerry", "hoy", "redcap", "fleetfoot"):
+        game.act(f"{who} is done")
+    assert hint(game, 0) is not None
+    assert hint(game, 1) is None or game.decision.for_seat(1)
+
+
+def test_no_sentence_is_there_for_nothing() -> None:
+    source = Path(insight_words.__file__).read_text(encoding="utf-8")
+    kinds = {"swap", "search", "use", "take", "give", "run", "fight", "outwit"}  # an action's kind is the key
+    for key in [*texts("advice")["reasons"], *texts("advice")["purposes"]]:
+        assert key in kinds or re.search(rf'"{key}"', source), key
