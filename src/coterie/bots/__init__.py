@@ -4,6 +4,6 @@ A bot sees what a person in its seat would see: the view of that seat, the quest
 options of its own characters. It never sees the game.
 """
 
-from coterie.bots.base import Bid, Bot, Turn, bot, bot_names, next_action
+from coterie.bots.base import Bid, Bot, Hint, Turn, bot, bot_names, hint, next_action
 
-__all__ = ["Bid", "Bot", "Turn", "bot", "bot_names", "next_action"]
+__all__ = ["Bid", "Bot", "Hint", "Turn", "bot", "bot_names", "hint", "next_action"]

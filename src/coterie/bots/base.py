@@ -128,6 +128,28 @@ class GreedyBot:
         return Bid(turn.options[best], 2.0 + worth[best])
 
 
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a bot would do in a seat, and why, in the current language; ``reason`` may be empty."""
+
+    action: Action
+    urgency: float
+    reason: str
+
+
+def hint(game: Game[Any], seat: int) -> Hint | None:
+    """What the greedy bot would do with what a seat sees; None if the seat is not asked, or silence is better."""
+    options = game.decision.for_seat(seat)
+    if not options:
+        return None
+    turn = Turn(game, seat, options, random.Random(0))
+    bid = GreedyBot().bid(turn)
+    if bid is None:
+        return None
+    reason = game.ruleset.reason(turn.setup, turn.view, turn.question, turn.about, bid.action)
+    return Hint(bid.action, bid.urgency, reason)
+
+
 SILENCE = -1e6
 """Insight gives less than this to what a seat should rather not do than stay silent."""
 

@@ -174,6 +174,16 @@ class Ruleset(Protocol[S]):
     ) -> Sequence[float]:
         """What rules of thumb make of each option, seen from a view: what a bot may weigh."""
 
+    def reason(
+        self,
+        setup: SetupLike,
+        view: Mapping[str, Any],
+        question: str,
+        about: Mapping[str, Any],
+        option: Action,
+    ) -> str:
+        """Why rules of thumb prefer an option, as one sentence for people; empty if it explains itself."""
+
     def shows(self) -> Mapping[str, str]:
         """What can be looked at (``map``, ``hand`` ...), each with one line of help."""
 

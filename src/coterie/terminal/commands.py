@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import random
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from coterie.api import save_game
-from coterie.bots import Turn, bot
+from coterie.bots import hint
 from coterie.core.errors import IllegalAction, UndoRefused
 from coterie.core.ruleset import Rule
 from coterie.terminal.screen import agreed, number, say
@@ -127,14 +126,14 @@ def _rules(table: Table, arg: str) -> None:
 
 def _hint(table: Table, arg: str) -> None:
     """What the greedy bot would do with what this seat sees."""
-    best: tuple[float, str] | None = None
-    for seat in table.my_seats():
-        options = table.game.decision.for_seat(seat)
-        if options:
-            bid = bot("greedy").bid(Turn(table.game, seat, options, random.Random(0)))
-            if bid is not None and (best is None or bid.urgency > best[0]):
-                best = (bid.urgency, table.words_of(bid.action))
-    table.screen.write(say("no_hint") if best is None else say("hint", action=best[1]))
+    hints = [found for seat in table.my_seats() if (found := hint(table.game, seat)) is not None]
+    if not hints:
+        table.screen.write(say("no_hint"))
+        return
+    best = max(hints, key=lambda found: found.urgency)
+    table.screen.write(say("hint", action=table.words_of(best.action)))
+    if best.reason:
+        table.screen.write(best.reason)
 
 
 def _undo(table: Table, arg: str) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING
 
-from coterie.bots import Turn, bot
+from coterie import bots
 from coterie.web import neighbours, words
 from coterie.web.answers import ack, key_of
 from coterie.web.play import Refusal, Trial
@@ -44,13 +43,12 @@ async def hint(room: Room, person: int | None, seat: int, client_id: str) -> Jso
         key = key_of(person, client_id)
         found = next((note["answer"] for note in reversed(room.notes) if note.get("id") == key), None)
         if found is None:
-            options = [] if play.game.over else play.game.decision.for_seat(seat)
-            bid = bot("greedy").bid(Turn(play.game, seat, options, random.Random(0))) if options else None
-            if bid is not None:
-                found = bid.action.text
+            advice = None if play.game.over else bots.hint(play.game, seat)
+            if advice is not None:
+                found = {"action": advice.action.text, "reason": advice.reason}
                 said = words.note("hint", name=room.name_of(person))
                 await room.say("hint", person, client_id, said, answer=found)
-        return {"type": "hint", "id": client_id, "action": found}
+        return {"type": "hint", "id": client_id, **(found or {"action": None, "reason": ""})}
 
 
 @whole

@@ -566,6 +566,8 @@ class HintAnswer(Model):
     type: Literal["hint"]
     id: str
     action: str | None
+    reason: str
+    """Why, in the language of whoever asked; empty if there is nothing to say."""
 
 
 class HistoryAnswer(Model):

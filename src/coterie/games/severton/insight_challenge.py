@@ -58,25 +58,29 @@ def own_help(p: Picture, who: int, symbol: int) -> int:
     return total
 
 
+def can_hide(p: Picture, who: int, eye: int) -> bool:
+    """Whether a character's own cards and items will do to hide, Bubble with it if there is nobody else to keep him."""
+    alone_with_dog = _with_dog(p, who) and len(_present(p, who)) == 1
+    return bool(eye) and p.best(who, t.EYE) + own_help(p, who, t.EYE) >= eye + (3 if alone_with_dog else 0)
+
+
 def encounter(p: Picture, plan: Plan, about: About, option: Action) -> float:
     """Fight, outwit, or neither: a lost fight costs nothing, a won one many cards."""
     who = option.who
     eye = about["eye"]
     present = _present(p, who)
     dog = _with_dog(p, who)
-    can_hide = bool(eye) and p.best(who, t.EYE) + own_help(p, who, t.EYE) >= eye + (
-        3 if dog and len(present) == 1 else 0
-    )
+    hides = can_hide(p, who, eye)
     group = t.LETTERS.index(about["group"])
     wish = wishes(p, group)
     if option.kind == "outwit":
-        return 12.0 - (6.0 if can_hide and eye <= 4 and len(present) == 1 else 0.0) + wish["outwit"]
+        return 12.0 - (6.0 if hides and eye <= 4 and len(present) == 1 else 0.0) + wish["outwit"]
     if option.kind == "fight":
         hope = sum(p.hope(k, t.FIST) * p.setup.tokens[k] for k in present) + (3 if dog else 0)
         if hope >= about["fist"]:
-            return (8.0 if not can_hide or len(present) >= 3 else 2.0) + wish["fight"]
+            return (8.0 if not hides or len(present) >= 3 else 2.0) + wish["fight"]
         return (2.0 if hope >= about["fist"] * 0.8 else -1.0) + wish["fight"]
-    return (5.0 if can_hide else 0.0) + (wish["hide"] if can_hide else 0.0)
+    return 5.0 + wish["hide"] if hides else 0.0
 
 
 def wishes(p: Picture, group: int) -> dict[str, float]:

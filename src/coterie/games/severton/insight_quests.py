@@ -85,6 +85,27 @@ def tasks(setup: Setup, f: Facts) -> list[Task]:
     return out
 
 
+FEW = 6
+"""Posts at more places than that name no place in particular."""
+
+
+def asks_for(setup: Setup, f: Facts, who: int, place: int) -> int | None:
+    """The open quest that wants a character at a place, by its number; those with a token there first."""
+    for quest in f.quests:
+        if place in quest.places or place in lying(quest):
+            return quest.number
+    for quest in f.quests:
+        data = setup.quests[quest.number]
+        if len(quest.places) == len(data.tokens):
+            for task in _KINDS[type(data.effect)](setup, f, quest, data, data.effect):
+                if any(
+                    place in post.places and len(post.places) <= FEW and post.who >> who & 1
+                    for post in task.posts
+                ):
+                    return quest.number
+    return None
+
+
 def cube_groups(quest: QuestFacts) -> list[int]:
     """The groups that carry cubes of a quest."""
     return sorted(

@@ -15,6 +15,7 @@ from coterie.games.severton import (
     board,
     flow,
     insight,
+    insight_words,
     notation,
     position,
     refusals,
@@ -103,6 +104,17 @@ class Severton:
     ) -> Sequence[float]:
         assert isinstance(setup, Setup)
         return insight.weigh(setup, view, question, about, options)
+
+    def reason(
+        self,
+        setup: SetupLike,
+        view: Mapping[str, Any],
+        question: str,
+        about: Mapping[str, Any],
+        option: Action,
+    ) -> str:
+        assert isinstance(setup, Setup)
+        return insight_words.reason(setup, view, question, about, option)
 
     @property
     def synonyms(self) -> Mapping[str, str]:

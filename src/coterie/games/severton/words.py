@@ -21,7 +21,7 @@ from coterie.games.severton.pack_words import PackWords
 from coterie.games.severton.state import ENDINGS, State
 
 _FOLDER = Path(__file__).parent / "texts"
-_STEMS = {name: _FOLDER / name for name in ("words", "scene", "actions", "board", "achievements")}
+_STEMS = {name: _FOLDER / name for name in ("words", "scene", "actions", "board", "achievements", "advice")}
 
 
 def texts(catalogue: str = "words") -> Texts:
