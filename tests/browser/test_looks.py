@@ -18,10 +18,14 @@ CZECH_LETTERS = 100_000
 """What the fonts with the letters that English has not weigh: browsers fetch them only where they are needed."""
 
 
-def violations(page: Any) -> list[str]:
+def violations(page: Any, colours_alone: bool = False) -> list[str]:
+    """What axe finds wrong; ``colours_alone``: only how colours stand out from each other."""
     from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
-    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    options: dict[str, Any] = {"resultTypes": ["violations"]}
+    if colours_alone:
+        options["runOnly"] = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
+    found = Axe().run(page, options=options).response["violations"]
     return [
         f"{one['id']}: {node['target']} {node['failureSummary']}" for one in found for node in one["nodes"]
     ]

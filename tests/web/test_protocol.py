@@ -19,7 +19,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 def test_the_schema_in_the_docs_is_current() -> None:
-    """Write it anew with: python -m coterie.web.export > docs/api.schema.json"""
+    """tools/current.py writes it anew."""
     assert (DOCS / "api.schema.json").read_text(encoding="utf-8") == export.text()
 
 
