@@ -361,7 +361,13 @@ def replay(
     from coterie.terminal.replay import replay as show
 
     raise typer.Exit(
-        show(find_record(file), plain=plain, step=step, viewer=-1 if view is None else view - 1, pack=pack)
+        show(
+            find_record(file, played=True),
+            plain=plain,
+            step=step,
+            viewer=-1 if view is None else view - 1,
+            pack=pack,
+        )
     )
 
 

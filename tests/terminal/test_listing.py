@@ -45,4 +45,4 @@ def test_a_digest_names_every_verb_and_its_numbers() -> None:
     lines = listing.digest("Jerry", _entries(), 60)
     assert max(len(line) for line in lines) <= 60
     text = " ".join(" ".join(lines).split())
-    assert text == "Jerry 1-3 moves 1-2, 1-3; 4-5 plays R5f, B4b; 6-7 returns at; 8 stays"
+    assert text == "Jerry [1-3] moves 1-2, 1-3; [4-5] plays R5f, B4b; [6-7] returns at; [8] stays"

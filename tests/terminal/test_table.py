@@ -141,8 +141,8 @@ def test_after_a_look_the_options_are_shown_again_in_short(
     assert "moves 1-2 with   1 " in first
     count = len(table.options())
     listed = again.partition("[Enter")[0].splitlines()[1:]
-    assert listed[0].startswith("Wilhelmina    1-12 moves 1-2, 1-3, 1-10;")
-    assert f" {count} is done" in " ".join(listed)
+    assert listed[0].startswith("Wilhelmina    [1-12] moves 1-2, 1-3, 1-10;")
+    assert f" [{count}] is done" in " ".join(listed)
     assert len(listed) <= 3
 
 

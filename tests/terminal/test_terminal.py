@@ -179,6 +179,15 @@ def test_records_are_found_by_file_name_and_age(tmp_path: Path, monkeypatch: pyt
         path.touch()
         os.utime(path, (1_000_000 - age, 1_000_000 - age))
     assert records.find_record("last") == tmp_path / "g.json"
+    for name in "gf":
+        (tmp_path / f"{name}.json").write_text('{"actions": []}')
+    (tmp_path / "e.json").write_text('{"actions": ["jerry is done"]}')
+    for age, name in enumerate("gfe"):
+        os.utime(tmp_path / f"{name}.json", (1_000_000 - age, 1_000_000 - age))
+    assert records.find_record("last") == tmp_path / "g.json"
+    assert records.find_record("last", played=True) == tmp_path / "e.json", (
+        "nothing was done in the newer ones"
+    )
     assert records.find_record("a") == records.find_record("a.json") == tmp_path / "a.json"
     assert records.find_record(str(tmp_path / "b.json")) == tmp_path / "b.json"
     with pytest.raises(BadOption) as refused:

@@ -34,9 +34,11 @@ class BadSituation(CoterieError):
 
 
 class BadNotation(CoterieError):
-    """An action was typed that cannot be parsed. ``suggestions`` are legal actions close to it."""
+    """An action was typed that cannot be parsed. ``suggestions`` are legal actions close to it, ``bare`` is
+    the message without them."""
 
     def __init__(self, message: str, suggestions: tuple[str, ...] = ()) -> None:
+        self.bare = message
         self.suggestions = suggestions
         if suggestions:
             message = say("actions", "did_you_mean", message=message, actions="; ".join(suggestions))

@@ -50,11 +50,11 @@ def lines(entries: Sequence[Numbered], width: int) -> list[str]:
 
 
 def digest(name: str, entries: Sequence[Numbered], width: int) -> list[str]:
-    """A character's options in a line or two: ``Jerry  15-25 moves 1-2, 1-3; 26 is done``."""
+    """A character's options in a line or two: ``Jerry  [15-25] moves 1-2, 1-3; [26] is done``."""
     parts = []
     for verb, run in _runs(entries, lambda entry: entry.words[:1]):
         first, last = run[0].number, run[-1].number
-        span = f"{first}-{last}" if last > first else f"{first}"
+        span = f"[{first}-{last}]" if last > first else f"[{first}]"
         objects = dict.fromkeys(entry.words[1] for entry in run if len(entry.words) > 1)
         parts.append(f"{span} {verb[0]} {', '.join(objects)}".rstrip())
     cells = [part + (";" if k < len(parts) - 1 else "") for k, part in enumerate(parts)]

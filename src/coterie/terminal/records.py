@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import shlex
 from pathlib import Path
 from typing import Any
@@ -41,12 +42,23 @@ def record_name(path: Path) -> str:
     return shlex.quote(path.stem if path.parent == records_folder() else str(path))
 
 
-def find_record(text: str) -> Path:
-    """The record that a person means: a file, a name, or ``last``, the newest. Raises BadOption."""
+def _was_played(path: Path) -> bool:
+    """Whether a record has any action; one that cannot be read counts, so that its fault is told."""
+    try:
+        return bool(json.loads(path.read_bytes())["actions"] != [])
+    except (OSError, ValueError, TypeError, LookupError):
+        return True
+
+
+def find_record(text: str, played: bool = False) -> Path:
+    """The record that a person means: a file, a name, or ``last``, the newest. Raises BadOption.
+
+    ``played``: the newest that anything was done in, if there is one.
+    """
     folder = records_folder()
     kept = sorted(folder.glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
     if text == "last" and kept:
-        return kept[0]
+        return next((path for path in kept if played and _was_played(path)), kept[0])
     with contextlib.suppress(OSError, RuntimeError, ValueError):  # no file has such a name
         for path in (Path(text).expanduser(), folder / text, folder / f"{text}.json"):
             if path.is_file():

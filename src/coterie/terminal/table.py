@@ -415,7 +415,21 @@ class Table:
             raise BadNotation(say("no_answer", text=text))
 
     def find(self, text: str) -> Action:
-        """What was typed, as a legal action of this person; a name may be left out."""
+        """What was typed, as a legal action of this person; a name may be left out.
+
+        Raises BadNotation, with the options that come close and the numbers that pick them, and IllegalAction.
+        """
+        try:
+            return self._find(text)
+        except BadNotation as bad:
+            near = [
+                f"{k} {self.words_of(option)}"
+                for k, option in enumerate(self.options(), 1)
+                if option.text in bad.suggestions or self.words_of(option) in bad.suggestions
+            ]
+            raise BadNotation(bad.bare, tuple(near) or bad.suggestions) from None
+
+    def _find(self, text: str) -> Action:
         found = self._as_listed(text) or notation.find(text, self.options(), self.game.ruleset.synonyms)
         if found is not None:
             return found
