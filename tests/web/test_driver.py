@@ -115,6 +115,33 @@ def test_bots_settle_it_when_nobody_who_is_there_is_asked(monkeypatch: pytest.Mo
     in_house(work)
 
 
+def test_of_several_who_are_away_who_can_hide_with_bubble_keeps_him(monkeypatch: pytest.MonkeyPatch) -> None:
+    groups = (["wilhelmina"], ["jerry", "hoy"], ["redcap", "fleetfoot"])
+    people = [SeatData(kind="person", characters=names) for names in groups]
+    monkeypatch.setattr(f"{__name__}.ANN_AND_BOTS", people)
+
+    async def work(house: House) -> None:
+        room = await room_where(house, KeepBubble(0b01010, 4), monkeypatch, here=True)
+        assert room.play is not None
+        state = room.play.game.state
+        asked = [state.setup.who(name) for name in ("jerry", "redcap")]
+        assert room.play.game.decision.owing == tuple(asked)
+        index = state.setup.pack.card_index
+        for best in asked:
+            for who in asked:
+                state.hands[who] = (index["y5e"], index["b5e"]) if who == best else (index["r2f"],)
+            step = next_step(room, room.opened + 60)
+            assert isinstance(step, Step)
+            name = state.setup.characters[best]
+            assert (step.action.text, step.seat, step.why) == (
+                f"{name} keeps bubble",
+                asked.index(best) + 1,
+                "default",
+            )
+
+    in_house(work)
+
+
 async def come_true(true: Callable[[], object], seconds: float = 20.0) -> None:
     """Let the house work until something is true."""
     deadline = time.monotonic() + seconds

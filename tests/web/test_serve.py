@@ -16,7 +16,7 @@ import pytest
 import run
 from coterie.core.errors import BadOption
 from coterie.store import Store
-from coterie.web import guards, serve
+from coterie.web import guards, running, serve
 from coterie.web.limits import Limits
 from tests.web.helpers import free_port, wait_for
 
@@ -80,6 +80,45 @@ def test_open_to_all_says_what_that_means_and_ends_with_ctrl_c(tmp_path: Path) -
     assert "Nothing is encrypted" in said
     assert "your tables are kept" in said
     assert "Traceback" not in said
+
+
+def test_a_second_start_leads_to_the_server_that_runs(tmp_path: Path) -> None:
+    """Its address is told where nothing else was wished for, and named in the refusal where something was."""
+    database = f"sqlite:///{(tmp_path / 't.sqlite').as_posix()}"
+    command = [sys.executable, "-m", "coterie", "serve", "--no-browser", "--database", database]
+    log = tmp_path / "out.txt"
+    with log.open("wb") as out:
+        first = subprocess.Popen(command, stdout=out, stderr=out, stdin=subprocess.DEVNULL)
+    try:
+        wait_for(lambda: "Coterie is at" in log.read_text(encoding="utf-8"), 90)
+        there = (tmp_path / "t.sqlite.address").read_text(encoding="utf-8")
+        assert there in log.read_text(encoding="utf-8")
+        second = subprocess.run(command, capture_output=True, text=True, timeout=90, check=False)
+        assert second.returncode == 0
+        assert f"runs already at {there}" in second.stdout
+        other = [*command, "--port", str(free_port())]
+        third = subprocess.run(other, capture_output=True, text=True, timeout=90, check=False)
+        assert third.returncode == 2
+        assert f"It is at {there}" in third.stderr
+        first.send_signal(signal.SIGINT)
+        first.wait(60)
+    finally:
+        first.kill()
+    assert not (tmp_path / "t.sqlite.address").exists()
+
+
+def test_an_address_where_nobody_answers_is_no_server(tmp_path: Path) -> None:
+    note = running.note_of(f"sqlite:///{(tmp_path / 't.sqlite').as_posix()}")
+    assert running.found(note) is None
+    for text in (f"http://127.0.0.1:{free_port()}/", "file:///etc/passwd", "\0"):
+        running.note(note, text)
+        assert running.found(note) is None
+    running.forget(note, "http://127.0.0.1:1/")
+    assert note is not None
+    assert note.exists(), "another server's"
+    assert (
+        running.note_of("sqlite://") is running.note_of("postgresql://x@y/z") is running.note_of("::") is None
+    )
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,10 @@ class Question(Generic[S]):
         """What is answered for somebody who is away: the option that spends and reveals least."""
         return self.options(state, who)[-1]
 
+    def first(self, state: S, absent: Sequence[int]) -> int:
+        """For which of several who are away it is answered first."""
+        return absent[0]
+
     def about(self, state: S) -> dict[str, Any]:
         """Public parameters of the question's sentence."""
         return {}

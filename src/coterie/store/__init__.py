@@ -12,6 +12,6 @@ from coterie.store.base import (
     Store,
     TableRow,
 )
-from coterie.store.engine import StoreError, default_url
+from coterie.store.engine import InUse, StoreError, default_url
 
-__all__ = ["Conflict", "Entry", "Note", "Snapshot", "Store", "StoreError", "TableRow", "default_url"]
+__all__ = ["Conflict", "Entry", "InUse", "Note", "Snapshot", "Store", "StoreError", "TableRow", "default_url"]

@@ -29,7 +29,7 @@ from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from coterie.store import schema
-from coterie.store.engine import StoreError, default_url, engine_of
+from coterie.store.engine import InUse, StoreError, default_url, engine_of
 
 CHANNEL = "coterie_tables"
 LISTEN_SECONDS = 0.5
@@ -120,7 +120,9 @@ class Store:
         except SQLAlchemyError as fault:
             why = _first_line(fault)
             if "locked" in why:
-                why = "another server is using it; stop that one, or name another --database"
+                raise InUse(
+                    "database: cannot be opened: another server is using it; stop that one, or name another --database"
+                ) from None
             raise StoreError(f"database: cannot be opened: {why}") from None
         finally:
             if not opened:

@@ -33,6 +33,10 @@ class StoreError(CoterieError):
     """The database cannot be used; the text says what to do."""
 
 
+class InUse(StoreError):
+    """Another server has the database to itself."""
+
+
 def default_url() -> str:
     """A file of SQLite in the data folder of whoever starts the server."""
     return f"sqlite:///{(user_data_path('coterie') / 'tables.sqlite').as_posix()}"

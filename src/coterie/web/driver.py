@@ -144,6 +144,7 @@ def _for_the_absent(room: Room, now: float) -> Step | float | None:
         return None  # their answer may settle it for all
     grace, absence = room.data.settings.grace, room.data.settings.absence
     look_again: list[float] = []
+    due: list[int] = []
     for seat in owed:
         since = away_since(room, seat)
         if since is None:
@@ -153,8 +154,10 @@ def _for_the_absent(room: Room, now: float) -> Step | float | None:
             look_again.append(since + grace)
         elif decided == "default" or (decided is None and absence == "default"):
             owing = game.decision.owing
-            who = next(who for who in game.setup.seats[seat].characters if who in owing)
-            return Step(now, game.decision.default(who), seat, "default")
+            due += [who for who in game.setup.seats[seat].characters if who in owing]
+    if due:
+        who = game.question.first(game.state, due)
+        return Step(now, game.decision.default(who), _seat_of(room, who), "default")
     return min(look_again, default=None)
 
 

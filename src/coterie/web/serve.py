@@ -20,6 +20,8 @@ from coterie.api import program
 from coterie.chronicle import BadChronicle, default_path, expanded, read, wanted
 from coterie.core.errors import BadOption
 from coterie.registry import offer, ruleset
+from coterie.store import InUse, StoreError
+from coterie.web import running
 from coterie.web.app import create_app
 from coterie.web.guards import LOOPBACK, is_local
 from coterie.web.limits import Limits
@@ -91,14 +93,16 @@ def can_open_browser() -> bool:
 class _Server(uvicorn.Server):
     """Says where it is once it listens."""
 
-    def __init__(self, config: uvicorn.Config, url: str, browser: bool) -> None:
+    def __init__(self, config: uvicorn.Config, url: str, browser: bool, note: Path | None) -> None:
         super().__init__(config)
         self.url = url
         self.browser = browser
+        self.note = note
 
     async def startup(self, sockets: list[Any] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            running.note(self.note, self.url)
             _print(say("ready", url=self.url))
             if self.browser:
                 webbrowser.open(self.url)
@@ -160,7 +164,10 @@ def serve(
     packs: Sequence[str] = (),
     notify: str | None = None,
 ) -> int:
-    """Serve until Ctrl-C. Returns the exit status. Raises CoterieError."""
+    """Serve until Ctrl-C. Returns the exit status. Raises CoterieError.
+
+    Where a server runs already that has the database to itself, a start without any wishes leads there.
+    """
     limits = Limits()
     offered = [ruleset(offer(folder)).title for folder in packs]
     local = is_local(host)
@@ -170,6 +177,7 @@ def serve(
     hook = None if notify is None else checked(notify)
     if hook is not None and known is None and not local:
         raise BadOption(say("notify_public"))
+    note = running.note_of(database)
     bound = listen(host, port)
     try:
         number = bound.getsockname()[1]
@@ -194,9 +202,21 @@ def serve(
             _print(say("forget", days=forget))
         if ledger is not None:
             _print(say("chronicle", path=ledger))
-        server = _Server(config_of(app, limits, known), address(host, number), browser and can_open_browser())
+        here = address(host, number)
+        server = _Server(config_of(app, limits, known), here, browser and can_open_browser(), note)
         with contextlib.suppress(KeyboardInterrupt):
             server.run(sockets=[bound])
+        running.forget(note, here)
+    except InUse as fault:
+        there = running.found(note)
+        if there is None:
+            raise
+        if port is not None or not local or known or packs or hook or chronicle or forget is not None:
+            raise StoreError(say("in_use_at", fault=fault, url=there)) from None
+        _print(say("runs_already", url=there))
+        if browser and can_open_browser():
+            webbrowser.open(there)
+        return 0
     finally:
         bound.close()
     _print(say("ended"))

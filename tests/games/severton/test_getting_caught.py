@@ -95,3 +95,27 @@ def test_who_is_away_with_bubble_reckons_with_the_eyes_he_takes() -> None:
     situation, digest = read_situation(text, "dog.yaml")
     game = start(situation, digest, ruleset)
     assert game.decision.default(game.decision.asked[0]).text == "jerry outwits them"
+
+
+@pytest.mark.parametrize(
+    ("card", "jerry", "hoy", "keeper"),
+    [
+        ("13/-/4", "[R4e]", "[Y5e, B5e]", "hoy"),  # who can hide with him keeps him
+        ("13/-/4", "[R4e]", "[Y2f]", "hoy"),  # nobody can: who cannot hide at all
+        ("13/-/4", "[R5e, B2e]", "[Y5e, B5e]", "jerry"),  # both can: the first
+        ("12/9/-", "[R4e]", "[Y5e, B5e]", "jerry"),  # there is no hiding: the first
+    ],
+)
+def test_of_several_who_are_away_one_keeps_bubble_who_can_hide_with_him(
+    card: str, jerry: str, hoy: str, keeper: str
+) -> None:
+    text = MEETING.replace("SCENARIO", "4, stars: 1").replace("CARD", card).replace("HAND", jerry)
+    text = text.replace("  phase: vonts", "  phase: vonts\n  bubble: {at: 2}")
+    text = text.replace("    fleetfoot:", f"    hoy: {{at: 2, hand: {hoy}}}\n    fleetfoot:")
+    situation, digest = read_situation(text, "keeper.yaml")
+    game = start(situation, digest, ruleset)
+    while game.question.name == "encounter":
+        game.act(game.decision.options[-1].text)
+    assert game.question.name == "keeper"
+    who = game.question.first(game.state, game.decision.owing)
+    assert game.decision.default(who).text == f"{keeper} keeps bubble"

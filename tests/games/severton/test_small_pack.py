@@ -320,7 +320,7 @@ SITUATIONS = {
           bubble: {at: 5}
         expect:
           legal: [hoy sends bubble along 6-7]
-          illegal: {hoy sends bubble along 6-7-8: bubble.run_end}
+          illegal: {hoy sends bubble along 6-7-8: bubble.run}
         """,
     "the score of this pack's first scenario": """
         position:

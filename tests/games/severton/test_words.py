@@ -186,8 +186,75 @@ def test_vonts_who_see_too_few_are_not_said_to_see_nobody() -> None:
 def test_vonts_who_could_only_go_back_are_said_to() -> None:
     game = game_of(LOOKING, "scenario: 4, stars: 1, advanced: true")
     blocked = next(entry.event for entry in game.log if entry.event.kind == "blocked")
-    assert "the only way leads back to where they came from" in game.ruleset.tell(game.setup, blocked.seen(0))
+    assert "the only free way leads back to where they came from" in game.ruleset.tell(
+        game.setup, blocked.seen(0)
+    )
     assert blocked.rule == "advanced_movement.option"
+
+
+# ---------------------------------------------------------------- Run for It, given away
+
+SPARED = """
+phase: vonts
+bubble: {at: 2}
+characters:
+  jerry: {at: 2, hand: [R4e], heroic: [scatter]}
+  redcap: {at: 2, hand: [Y5e, B2e]}
+  fleetfoot: {at: 22, hand: [P2f]}
+groups: {A: {at: 1, card: -/-/4, movement: ["Y"]}}
+"""
+
+
+def test_where_nobody_is_caught_the_question_says_what_is_given_up() -> None:
+    game = game_of(SPARED)
+    said(game, "jerry keeps bubble", "jerry plays heroic scatter")
+    rest = "hide from Vonts A with 4 eyes, Jerry with Bubble with 7, or give up 1 card?"
+    assert game.decision.text == f"Nobody is caught. Each alone: {rest}"
+    with speaking("cs"):
+        assert "nikdo nebude chycen" in game.decision.text
+        assert "odevzdá, co je třeba (1 karta)" in game.decision.text
+    said(game, "redcap gives way")
+    alone = "Jerry alone, with Bubble: hide from Vonts A with 7 eyes, or give up 1 card?"
+    assert game.decision.text == f"Nobody is caught. {alone}"
+
+
+def test_bubble_is_not_said_to_be_caught_before_anybody_is() -> None:
+    game = game_of(SPARED.replace("-/-/4", "12/9/-"))
+    said(game, "jerry does neither", "redcap does neither")
+    assert "If you are caught, so is he" in game.decision.text
+
+
+def test_who_is_given_away_by_bubble_is_not_said_to_act() -> None:
+    game = game_of(
+        """
+bubble: {at: 2}
+characters:
+  jerry: {at: 2, hand: []}
+  fleetfoot: {at: 4, hand: [R3f, B2f], hidden: true, done: true}
+groups: {A: {at: 4, card: 12/9/-, known: true, movement: [R], movement_known: true}}
+"""
+    )
+    log = said(game, "jerry sends bubble along 1-3-4")
+    assert log[1:3] == [
+        "Fleetfoot no longer in hiding.",
+        "Fleetfoot is no longer done: given away by Bubble.",
+    ]
+    assert not any("acts after all" in line for line in log)
+
+
+def test_who_is_given_away_by_bubble_brought_along_is_not_said_to_act() -> None:
+    game = game_of(
+        """
+bubble: {at: 4}
+characters:
+  jerry: {at: 4, hand: [R2f]}
+  hoy: {at: 5, hand: [B3f], hidden: true, done: true}
+groups: {A: {at: 5, card: 12/9/-, known: true, movement: [R]}}
+"""
+    )
+    log = said(game, "jerry moves 4-5 with R2f")
+    assert "Hoy is no longer done: given away by Bubble." in log
+    assert not any("acts after all" in line for line in log)
 
 
 # ---------------------------------------------------------------- cubes, scores
@@ -239,3 +306,19 @@ def test_the_boxes_of_personal_quests_are_told_only_where_there_are_such_quests(
     assert won.text.endswith("1 quest completed. Score 17 (victory 10, steps left 2, stars 5).")
     won = ending({"scenario": 4, "stars": 1}, position | {"rapid": 17, "bubble": {"at": 9}})
     assert "personal quests 0" in won.text
+
+
+HOME = """
+phase: quest
+characters:
+  jerry: {at: 1, hand: [R5b]}
+  hoy: {at: 2, hand: [B5b]}
+quests: {underground: {done: true}}
+"""
+
+
+def test_whoever_may_go_home_is_told_what_that_would_score() -> None:
+    game = game_of(HOME, "stars: 2")
+    assert "Quests done: 1, points: 4" in game.decision.text
+    said(game, "jerry goes home", "hoy goes home")
+    assert game.outcome.score == 4

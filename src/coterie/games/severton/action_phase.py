@@ -123,15 +123,17 @@ class Prospects:
 
 
 def town_as_known(s: State) -> tuple[object, ...]:
-    """What concerns everybody: what was learned, which passages are open, where which groups stand."""
-    return s.reveals, s.open, tuple(s.group_at), s.group_known
+    """What concerns everybody: what was learned, which passages are open, where Vonts and Scirocco are,
+    how strong and how alert they are, who comes in, and the Final Surge.
+    """
+    known = (s.reveals, s.open, tuple(s.group_at), s.group_known, s.alert, s.ready, s.surge)
+    return (*known, s.ability_boost, s.speed_boost, s.scirocco) if s.setup.extras else known
 
 
 def ask_again(s: State, before: Prospects) -> None:
     """An action has left nobody to wait for, but has opened something to some who were done.
 
-    Everybody's prospects have changed if something was learned, a passage opened or a group moved or
-    changed; else those of who was granted movements or can do something without cards that could not
+    Everybody's prospects have changed if what is known of the town has, see ``town_as_known``; else those of who was granted movements or can do something without cards that could not
     be done before. Who can play nothing is not asked. [gap.asked_again]
     """
     mask = 0

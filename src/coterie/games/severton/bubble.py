@@ -77,7 +77,7 @@ def run(s: State, who: int, trail: tuple[int, ...]) -> Flow:
         personal_quests.dog_sent(s, 1 << who | there)
     group = group_on(s, s.bubble)
     if group >= 0:
-        for one in characters_in(there & s.done):
-            do.set_done(s, one, False)
         do.end_hiding(s, there, "bubble.gives_away")
+        for one in characters_in(there & s.done):
+            do.set_done(s, one, False, "bubble.gives_away")
         yield from deal_with(s, group, there, 1)

@@ -134,8 +134,8 @@ def use_ability(s: State, who: int, ability: int, also: int = 0, told: int = 0) 
         s.listener(Event("ability", f"ability.{name}", {"who": s.setup.characters[who], "ability": name}))
 
 
-def set_done(s: State, who: int, done: bool) -> None:
-    """A character is done with the Action phase, or acts after all."""
+def set_done(s: State, who: int, done: bool, rule: str = "action.done") -> None:
+    """A character is done with the Action phase, or acts after all, or has been given away."""
     if done:
         s.done |= 1 << who
     else:
@@ -143,7 +143,7 @@ def set_done(s: State, who: int, done: bool) -> None:
     s.touched |= 1 << who
     if s.listener is not None:
         kind = "done" if done else "not_done"
-        s.listener(Event(kind, "action.done", {"who": s.setup.characters[who]}))
+        s.listener(Event(kind, rule, {"who": s.setup.characters[who]}))
 
 
 def ask_again(s: State, mask: int) -> None:

@@ -159,7 +159,9 @@ class SendThem(Question[State]):
 
 
 class HideOrBeCaught(AskSeveral):
-    """Each for themselves: hide, or be caught."""
+    """Each for themselves: hide, or be caught; where a heroic card keeps all from that, give way and give
+    up cards. [heroic.play]
+    """
 
     __slots__ = ("group", "keeper")
     name = "hide"
@@ -173,9 +175,8 @@ class HideOrBeCaught(AskSeveral):
     def options(self, state: State, who: int) -> Sequence[Action]:
         action = state.setup.action
         target = eased(state, t.EYE, hiding_number(state, self.group, who, self.keeper))
-        if best_total(state, who, t.EYE) >= target:
-            return (action("hide", who), action("surrender", who))
-        return (action("surrender", who),)
+        other = action("surrender" if spared(state) < 0 else "give_way", who)
+        return (action("hide", who), other) if best_total(state, who, t.EYE) >= target else (other,)
 
     def default(self, state: State, who: int) -> Action:
         """Who is away hides if they can."""
@@ -184,6 +185,9 @@ class HideOrBeCaught(AskSeveral):
     def about(self, state: State) -> dict[str, Any]:
         eye = eased(state, t.EYE, needs(state, self.group)[2])
         out: dict[str, Any] = {"group": t.LETTERS[self.group], "eye": eye}
+        cards = spared(state)
+        if cards >= 0:
+            out["cards"] = cards
         if self.keeper in characters_in(self.pending):
             out["keeper"] = state.setup.characters[self.keeper]
             number = hiding_number(state, self.group, self.keeper, self.keeper)
@@ -208,9 +212,9 @@ def encounter(s: State, group: int, arrived: int, came: int) -> Flow:
     present = arrived
     pending = characters_at(s, s.group_at[group]) & s.hidden & ~arrived
     if came and pending:
-        for one in characters_in(pending & s.done):
-            do.set_done(s, one, False)
         do.end_hiding(s, pending, "bubble.gives_away")
+        for one in characters_in(pending & s.done):
+            do.set_done(s, one, False, "bubble.gives_away")
         present |= pending
         pending = 0
     while pending:

@@ -149,6 +149,26 @@ def useful(effect: Any, symbol: int, collective: bool, encounter: int, own: bool
     return others if isinstance(effect, DoubleOtherData) else isinstance(effect, FaceDownData)
 
 
+def heroic_adds(
+    s: State, who: int, heroic: int, symbol: int, collective: bool, mask: int, encounter: int
+) -> bool:
+    """Whether a heroic card of a character can do anything for the challenge of those in the mask.
+
+    What changes cards that are laid needs somebody whom it counts and who holds a card; of others that is
+    seen by their number alone. [heroic.place]
+    """
+    effect = s.setup.pack.heroics[heroic].effect
+    if not useful(effect, symbol, collective, encounter, mask >> who & 1 != 0, mask & ~(1 << who) != 0):
+        return False
+    if isinstance(effect, OWN_CARDS):
+        return bool(s.hands[who])
+    if isinstance(effect, DoubleOtherData):
+        mask &= ~(1 << who)
+    elif not isinstance(effect, DoublePlayerData | FaceDownData):
+        return True
+    return any(s.hands[one] for one in characters_in(mask))
+
+
 def heroic_played(s: State) -> bool:
     """Whether a heroic card is in force: one per challenge. [heroic.one]"""
     return any(code >= HEROIC for code in s.in_force[::2])
@@ -215,10 +235,9 @@ def could_help(s: State, who: int, symbol: int, encounter: int) -> int:
         if heroic_played(s):
             continue
         if one == who:
-            effects = [s.setup.pack.heroics[card].effect for card in s.heroics[one]]
-            if not s.hands[one]:
-                effects = [effect for effect in effects if not isinstance(effect, OWN_CARDS)]
-            total += 99 if any(useful(e, symbol, False, encounter, True, False) for e in effects) else 0
+            cards = s.heroics[one]
+            adds = any(heroic_adds(s, one, card, symbol, False, 1 << one, encounter) for card in cards)
+            total += 99 if adds else 0
         elif s.heroics[one]:
             total += 99
     return total
@@ -244,13 +263,11 @@ class Help(AskSeveral):
         codes = helps_of(state, who, self.symbol, self.collective, self.encounter)
         out = [action("use", who, code) for code in codes]
         if not heroic_played(state):
-            for card in dict.fromkeys(state.heroics[who]):
-                effect = state.setup.pack.heroics[card].effect
-                own, others = self.mask >> who & 1 != 0, self.mask & ~(1 << who) != 0
-                if isinstance(effect, OWN_CARDS) and not state.hands[who]:
-                    continue
-                if useful(effect, self.symbol, self.collective, self.encounter, own, others):
-                    out.append(action("heroic", who, card))
+            out += [
+                action("heroic", who, card)
+                for card in dict.fromkeys(state.heroics[who])
+                if heroic_adds(state, who, card, self.symbol, self.collective, self.mask, self.encounter)
+            ]
         out.append(action("no_help", who))
         return out
 

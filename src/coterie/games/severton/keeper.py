@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from coterie.core.action import Action
+from coterie.games.severton import terms as t
 from coterie.games.severton.asking import AskSeveral
+from coterie.games.severton.challenges import best_total
 from coterie.games.severton.state import State
 
 
@@ -42,7 +44,19 @@ class KeepBubble(AskSeveral):
     def options(self, state: State, who: int) -> Sequence[Action]:
         return (state.setup.action("keep_bubble", who),)
 
+    def first(self, state: State, absent: Sequence[int]) -> int:
+        """Who can hide with him keeps him before who could hide only without him; who cannot hide at all
+        comes between them.
+        """
+
+        def loss(who: int) -> int:
+            best = best_total(state, who, t.EYE)
+            if self.eye and best >= self.eye + bubble_hides(state, 1):
+                return 0
+            return 2 if self.eye and best >= self.eye else 1
+
+        return min(absent, key=loss)
+
     def about(self, state: State) -> dict[str, Any]:
-        bubble = state.setup.bubble
-        more = bubble.eye if bubble is not None and self.eye else 0
+        more = bubble_hides(state, 1) if self.eye else 0
         return {"eye": self.eye, "more": more, "keeper_eye": self.eye + more, "caught": self.caught}

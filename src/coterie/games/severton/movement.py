@@ -145,14 +145,18 @@ def movement_options(s: State, who: int, out: list[Action]) -> None:
 
 
 class FollowMe(AskSeveral):
-    """Who is at the same location may say: I'll go with you. ``free`` is 1 if it costs no card."""
+    """Who is at the same location may say: I'll go with you. ``free`` is 1 if it costs no card.
 
-    __slots__ = ("free", "leader", "to")
+    ``answered`` is the mask of those who have said whether they do.
+    """
+
+    __slots__ = ("answered", "free", "leader", "to")
     name = "follow"
     rule = "movement.go_with"
 
-    def __init__(self, pending: int, leader: int, to: int, free: int) -> None:
+    def __init__(self, pending: int, leader: int, to: int, free: int, answered: int) -> None:
         super().__init__(pending)
+        self.answered = answered
         self.leader = leader
         self.free = free
         self.to = to
@@ -250,11 +254,11 @@ def set_out(s: State, leader: int, to: int, cards: tuple[int, ...], free: int, c
     town, frm = s.setup.town, s.at[leader]
     path = town.colour_between(frm, to)
     do.tell(s, "sets_out", "movement.path", who=s.setup.characters[leader], to=to, path=t.COLOURS[path])
-    pending = companions(s, leader, free) if counts else 0
+    pending = asked = companions(s, leader, free) if counts else 0
     moving: tuple[tuple[int, ...], ...] = ()
     arrived = 1 << leader
     while pending:
-        answer = yield FollowMe(pending, leader, to, free)
+        answer = yield FollowMe(pending, leader, to, free, asked & ~pending)
         pending &= ~(1 << answer.who)
         if answer.kind != "stay":
             if s.done >> answer.who & 1:

@@ -19,6 +19,7 @@ from coterie.core.action import Action
 from coterie.core.errors import BadNotation
 from coterie.core.notation import normal
 from coterie.games.severton import terms as t
+from coterie.games.severton.pack_schema import FreeExplorationData
 
 if TYPE_CHECKING:
     from coterie.games.severton.options import Setup
@@ -285,4 +286,6 @@ def _build(setup: Setup, kind: str, who: int, found: dict[str, str | None], loos
         else:
             text = found["cards" if field == "card" else field]
         args += _arguments(setup, field, text or "", kind, loose)
+    if kind == "use_path" and isinstance(setup.pack.helps[args[0]].effect, FreeExplorationData):
+        args[1:] = sorted(args[1:])  # a passage is opened from either end, and has one name
     return setup.action(kind, who, *args)

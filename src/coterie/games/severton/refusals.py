@@ -10,36 +10,35 @@ from typing import Any
 
 from coterie.core.action import Action
 from coterie.core.question import Question
-from coterie.games.severton import bubble, quests, scenario_1, scenario_3, scirocco, words
+from coterie.games.severton import quests, scenario_1, scirocco, words
 from coterie.games.severton import terms as t
 from coterie.games.severton.challenges import best_total
 from coterie.games.severton.encounters import FightOrOutwit, HideOrBeCaught, SendThem, hiding_number, needs
 from coterie.games.severton.exploration import REACH, fully_known
-from coterie.games.severton.help import eased, heroic_played
+from coterie.games.severton.help import eased
 from coterie.games.severton.movement import FollowMe, companions, holds_colour, may_move
 from coterie.games.severton.notation import AS_SYMBOL, FACE_UP
-from coterie.games.severton.pack_schema import ChallengeData, LeafletsData
+from coterie.games.severton.pack_schema import ChallengeData
 from coterie.games.severton.players_refresh import places_to_return
 from coterie.games.severton.queries import (
-    bubble_with,
     can_use,
     characters_at,
     has_part,
-    holding,
-    pairs,
     tokens_of,
 )
-from coterie.games.severton.quest_kinds import effect_in
 from coterie.games.severton.refusals_items import use
 from coterie.games.severton.refusals_parts import (
     Reason,
+    known_already,
     letter,
     locked_path,
     no_movement,
+    not_held,
     off_path,
     shut_passage,
     unreachable_group,
 )
+from coterie.games.severton.refusals_things import THINGS
 from coterie.games.severton.state import State
 
 KINDS = {
@@ -53,19 +52,19 @@ KINDS = {
     "collective": ("play", "hold"),
     "personal": ("play",),
     "send": ("send",),
-    "hide": ("hide", "surrender"),
+    "hide": ("hide", "surrender", "give_way"),
     "quest": ("try", "trade", "trade_item", "lay_down", "leave"),
     "home": ("home", "remain"),
     "return": ("return",),
     "refresh": ("discard", "draw"),
     "help": ("use", "heroic", "no_help"),
     "keeper": ("keep_bubble",),
-    "keep": ("use_keep", "no_help"),
+    "keep": ("use_keep", "use", "no_help"),
     "lose_cube": ("give", "drop"),
     "give_up": ("discard",),
     "bubble": ("take_bubble", "leave_bubble"),
     "barter": ("agree", "refuse"),
-    "distract": ("use_at", "no_help"),
+    "distract": ("use_at", "use", "no_help"),
     "rescue": ("win_over", "free", "leave"),
     "next_try": ("win_over", "leave"),
     "scirocco": ("fight", "avoid"),
@@ -100,21 +99,11 @@ def _not_asked(s: State, question: Question[Any], who: int, name: str) -> Reason
         return question.rule, words.refusal("leads_already", who=name)
     if s.at[who] != s.at[question.leader]:
         return question.rule, words.refusal("same_place", who=name, other=leader)
-    if companions(s, question.leader, question.free) >> who & 1:
+    if question.answered >> who & 1:
         return question.rule, words.refusal("answered", who=name)
     if not may_move(s, who):
         return no_movement(s, who, name)
     return question.rule, words.refusal("nothing_to_pay", who=name)
-
-
-def _not_held(s: State, who: int, cards: tuple[int, ...], name: str) -> Reason | None:
-    hand = list(s.hands[who])
-    for card in cards:
-        if card not in hand:
-            text = s.setup.pack.card_texts[card]
-            return "cards.own", words.refusal("not_held", who=name, card=text)
-        hand.remove(card)
-    return None
 
 
 def _texts(s: State, cards: tuple[int, ...]) -> str:
@@ -130,7 +119,7 @@ def _move(s: State, question: Question[Any], action: Action, name: str) -> Reaso
     path, ends = town.colour_between(frm, to), {"from": frm, "to": to}
     if not may_move(s, who):
         return no_movement(s, who, name)
-    missing = _not_held(s, who, cards, name)
+    missing = not_held(s, who, cards, name)
     if missing is not None:
         return missing
     if len(cards) == 1:
@@ -149,6 +138,10 @@ def _lead(s: State, question: Question[Any], action: Action, name: str) -> Reaso
         return "ability.once_per_round", words.refusal("ability_used", who=name)
     if not companions(s, action.who, 1):
         return "ability.lead_free", words.refusal("lead_nobody", who=name)
+    if any(
+        option.kind == "move" and option.args == action.args for option in question.options(s, action.who)
+    ):
+        return "ability.lead_free", words.refusal("leads_by_moving", cards=_texts(s, action.args[2:]))
     return _move(s, question, action, name)
 
 
@@ -164,7 +157,7 @@ def _three(s: State, who: int, cards: tuple[int, ...], colour: int, name: str) -
 
 
 def _explore_payment(s: State, who: int, cards: tuple[int, ...], name: str) -> Reason | None:
-    missing = _not_held(s, who, cards, name)
+    missing = not_held(s, who, cards, name)
     if missing is not None:
         return missing
     if len(cards) == 1:
@@ -193,7 +186,7 @@ def _investigate(s: State, question: Question[Any], action: Action, name: str) -
     if not s.group_at[group]:
         return "exploration.investigate", words.refusal("no_group", group=letter(group))
     if fully_known(s, group):
-        return "gap.exploration_without_effect", words.refusal("known", group=letter(group))
+        return known_already(s, group)
     reach = REACH + (1 if can_use(s, who, t.FAR_EXPLORATION) else 0)
     far = unreachable_group(s, who, group, reach, "exploration.distance")
     return far or _explore_payment(s, who, cards, name)
@@ -205,7 +198,7 @@ def _swap(s: State, question: Question[Any], action: Action, name: str) -> Reaso
     parts = [can_use(s, action.who, part) for part in (t.SWAP_CARD, t.SWAP_TWO)]
     if not (all(parts) if action.kind == "swap_two" else any(parts)):
         return "ability.once_per_round", words.refusal("ability_used", who=name)
-    return _not_held(s, action.who, action.args, name)
+    return not_held(s, action.who, action.args, name)
 
 
 def _emerge(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
@@ -216,8 +209,19 @@ def _done(s: State, question: Question[Any], action: Action, name: str) -> Reaso
     return "action.done", words.refusal("done_already", who=name)
 
 
+def _follow(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
+    assert isinstance(question, FollowMe)
+    if question.free:
+        return "ability.lead_free", words.refusal("follow_free", who=name)
+    return not_held(s, action.who, action.args, name)
+
+
+def _come(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
+    return "movement.go_with", words.refusal("follow_pays", who=name)
+
+
 def _hand_card(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
-    return _not_held(s, action.who, action.args, name)
+    return not_held(s, action.who, action.args, name)
 
 
 def _fight(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
@@ -266,9 +270,13 @@ def _hide(s: State, question: Question[Any], action: Action, name: str) -> Reaso
     return rule, words.refusal("hand_short", who=name, total=total, target=target)
 
 
+def _surrender(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
+    return "heroic.play", words.refusal("nobody_caught")
+
+
 def _play(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
     card, side = action.args
-    missing = _not_held(s, action.who, (card,), name)
+    missing = not_held(s, action.who, (card,), name)
     if missing is not None:
         return missing
     text = s.setup.pack.card_texts[card]
@@ -324,99 +332,6 @@ def _try_shown(s: State, question: quests.QuestTurn, action: Action, name: str) 
     return "challenge.personal", words.refusal("hand_short", who=name, total=total, target=target)
 
 
-# ---------------------------------------------------------------- items, cubes, Bubble, allies
-
-
-def _heroic(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
-    if heroic_played(s):
-        return "heroic.one", words.refusal("one_heroic")
-    if action.args[0] not in s.heroics[action.who]:
-        return "heroic.single_use", words.refusal("no_heroic", who=name)
-    item = words.thing_name(s.setup, s.setup.pack.heroics[action.args[0]].id)
-    return "heroic.play", words.refusal("no_use", item=item)
-
-
-def _search(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
-    if not s.pockets[action.who]:
-        return "items.search", words.refusal("nothing_to_search", who=name)
-    key = "has_searched" if s.searched >> action.who & 1 else "has_moved"
-    return "items.search", words.refusal(key, who=name)
-
-
-def _barter(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
-    mine, other, theirs = action.args
-    them = words.character_name(s.setup, s.setup.characters[other])
-    if s.at[other] != s.at[action.who] or other == action.who:
-        return "items.barter", words.refusal("same_place", who=name, other=them)
-    if mine not in s.items[action.who]:
-        return "items.barter", words.refusal("no_item", who=name)
-    if theirs not in s.items[other]:
-        return "items.barter", words.refusal("no_item", who=them)
-    return None
-
-
-def _take(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
-    slot, place = action.args[0], s.at[action.who]
-    if s.slots[slot] < 0 or not {place, t.DROPPED + place} & set(s.cubes[slot]):
-        return "cubes.take", words.refusal("no_cube", who=name)
-    effect = effect_in(s, slot)
-    if isinstance(effect, LeafletsData) and place != effect.start and t.DROPPED + place not in s.cubes[slot]:
-        return "gap.leaflets_stay", words.refusal("leaflet_left")
-    if place in s.group_at and quests.may_carry(s, action.who, slot):
-        return "cubes.take", words.refusal("guarded", who=name)
-    return "cubes.take", words.refusal("not_to_take", who=name)
-
-
-def _give(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
-    other = action.args[1]
-    them = words.character_name(s.setup, s.setup.characters[other])
-    if s.at[other] != s.at[action.who]:
-        return "cubes.exchange", words.refusal("same_place", who=name, other=them)
-    slot = action.args[0]
-    if s.slots[slot] >= 0 and holding(s, action.who, slot) and not quests.may_carry(s, other, slot):
-        return "quest.leaflets", words.refusal("carries_enough", who=them)
-    return "cubes.exchange", words.refusal("no_cube_held", who=name)
-
-
-def _run(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
-    if not bubble_with(s, s.at[action.who]):
-        return "bubble.run", words.refusal("bubble_not_here", who=name)
-    if s.bubble_ran:
-        return "bubble.once", words.refusal("bubble_ran")
-    return "bubble.run_end", words.refusal("bubble_end", reach=bubble.reach(s))
-
-
-def _trade(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
-    return "quest.trade", words.refusal("no_trade", who=name)
-
-
-def _lay_down(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
-    return "quest.leaflets", words.refusal("no_cube_held", who=name)
-
-
-def _win_over(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
-    ally = action.args[0]
-    if (ally, s.at[action.who]) not in pairs(s.allies_at):
-        return "allies.demand", words.refusal("not_at_place", who=name)
-    if isinstance(question, scenario_3.WinOver) and question.tried >> ally & 1:
-        return "gap.one_try", words.refusal("quest_tried")
-    demand = s.setup.pack.allies[ally].demand
-    if tokens_of(s, characters_at(s, s.at[action.who])) < demand.characters:
-        return "allies.demand", words.refusal("tokens_short")
-    symbol = t.SYMBOLS.index(demand.symbol)
-    total, target = best_total(s, action.who, symbol), eased(s, symbol, demand.number)
-    return "challenge.personal", words.refusal("hand_short", who=name, total=total, target=target)
-
-
-def _free(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
-    assert isinstance(question, scenario_3.WinOver)
-    if not s.bubble or s.at[action.who] != s.bubble:
-        return "scenario_3.rescue", words.refusal("not_at_place", who=name)
-    if question.tried >> len(s.setup.pack.allies) & 1:
-        return "gap.one_try", words.refusal("quest_tried")
-    return "scenario_3.rescue", words.refusal("tokens_short")
-
-
 def abilities(s: State, who: int) -> int:
     """The abilities on the card that a character has now."""
     table = s.setup.advanced_abilities if s.advanced >> who & 1 else s.setup.abilities
@@ -430,9 +345,8 @@ def _return(s: State, question: Question[Any], action: Action, name: str) -> Rea
 
 _READERS = {
     "move": _move, "lead": _lead, "unlock": _unlock, "investigate": _investigate, "swap": _swap, "emerge": _emerge,
-    "done": _done, "follow": _hand_card, "discard": _hand_card, "fight": _fight, "outwit": _outwit,
-    "send": _send, "hide": _hide, "play": _play, "try": _try, "return": _return, "swap_two": _swap,
+    "done": _done, "follow": _follow, "come": _come, "discard": _hand_card, "fight": _fight, "outwit": _outwit,
+    "send": _send, "hide": _hide, "surrender": _surrender, "play": _play, "try": _try, "return": _return, "swap_two": _swap,
     "use": use, "use_path": use, "use_on": use, "use_send": use, "use_at": use, "use_keep": use,
-    "heroic": _heroic, "search": _search, "barter": _barter, "take": _take, "give": _give, "run": _run,
-    "trade": _trade, "trade_item": _trade, "lay_down": _lay_down, "win_over": _win_over, "free": _free,
+    **THINGS,
 }  # fmt: skip

@@ -65,3 +65,20 @@ def unreachable_group(s: State, who: int, group: int, reach: int, rule: str) -> 
             "too_far", group=letter(group), to=place, at=s.at[who], distance=distance, reach=reach
         )
     return None
+
+
+def known_already(s: State, group: int) -> Reason:
+    """Why there is nothing to learn of a group of which no card lies face-down."""
+    key = "known" if s.move_cards[group] else "known_alone"
+    return "gap.exploration_without_effect", words.refusal(key, group=letter(group))
+
+
+def not_held(s: State, who: int, cards: tuple[int, ...], name: str) -> Reason | None:
+    """The first of the cards that is not in the hand, if there is one."""
+    hand = list(s.hands[who])
+    for card in cards:
+        if card not in hand:
+            text = s.setup.pack.card_texts[card]
+            return "cards.own", words.refusal("not_held", who=name, card=text)
+        hand.remove(card)
+    return None

@@ -117,7 +117,7 @@ class GoHome(AskSeveral):
         return (state.setup.action("home", who), state.setup.action("remain", who))
 
     def about(self, state: State) -> dict[str, Any]:
-        return {"quests": state.quests_done.bit_count()}
+        return {"quests": state.quests_done.bit_count(), "points": sum(score(state, WENT_HOME).values())}
 
 
 def quest_phase(s: State) -> Flow:
@@ -187,16 +187,17 @@ def going_home(s: State) -> Flow:
 # ---------------------------------------------------------------- the score
 
 
-def score(s: State) -> dict[str, int]:
+def score(s: State, ended: int | None = None) -> dict[str, int]:
     """What is scored, item by item; the sum is the score. [scenario_1.score]
 
-    Quests always count. Who is home counts unless Unrest ended the game. Steps left and stars
+    ``ended``: as if the game had ended so. Quests always count. Who is home counts unless Unrest ended the game. Steps left and stars
     count only if all quests are done.
     """
     worth = scenario(s).score
-    won = s.ended == WON
+    ended = s.ended if ended is None else ended
+    won = ended == WON
     home = 0
-    if won or s.ended == WENT_HOME:
+    if ended in (WON, WENT_HOME):
         there = 0
         for place in worth.home_places:
             there |= characters_at(s, place)

@@ -207,6 +207,8 @@ def tell(setup: Setup, event: Mapping[str, Any]) -> str:
     elif kind == "moved":
         kind = "moved_follow" if event["how"] == "follow" else kind
         kind = kind if event["cards"] else f"{kind}_free"
+    elif kind == "not_done":
+        kind = "not_done_given_away" if event.get("rule") == "bubble.gives_away" else kind
     elif kind == "drew":
         values["count"] = _count(event["count"])
         kind = "drew_seen" if event.get("cards") else "drew"
@@ -301,7 +303,7 @@ def ask(setup: Setup, question: Question[Any], state: State) -> str:
         values["symbol"] = all_texts["symbols"][values["symbol"]]
     if question.name in ("encounter", "scirocco"):
         values["needs"] = ", ".join(_asked_for(values))
-    if question.name == "hide_from_him":
+    if "cards" in values:
         values["cards"] = _count(values["cards"])
     if question.name == "refresh":
         extra = values["extra"]
@@ -315,7 +317,9 @@ def _sentence(name: str, values: Mapping[str, Any]) -> str:
         return "help_target"
     if name == "help" and "no_hiding" in values:
         return "help_no_hiding"
-    if name in ("hide", "hide_from_him") and "keeper" in values:
+    if name == "hide" and "cards" in values:
+        name = "hide_spared"
+    if name in ("hide", "hide_spared", "hide_from_him") and "keeper" in values:
         return f"{name}_bubble" if values["alone"] else f"{name}_keeper"
     if name == "keeper" and not values["caught"]:
         return "keeper_scirocco"
