@@ -55,6 +55,57 @@ def test_a_replay_shows_what_was_on_the_table(server: Server, open_page: Any, ov
     )
 
 
+def test_a_replay_tells_the_log_up_to_its_step(server: Server, open_page: Any, over: Any) -> None:
+    """The lines of the step are marked and seen, and each line leads to its own step."""
+    page = open_page(viewport={"width": 1280, "height": 800})
+    steps = moment(server, over, 0)["steps"]
+    wanted = next(
+        k for k in range(steps // 2, steps) if any(not e["quiet"] for e in moment(server, over, k)["entries"])
+    )
+    now = [entry["text"] for entry in moment(server, over, wanted)["entries"] if not entry["quiet"]]
+    look(page, server, over, wanted)
+    marked = page.locator("#log .line.now .line-text")
+    marked.last.wait_for()
+    assert marked.all_inner_texts() == now
+    lines = page.locator("#log .line .line-text")
+    assert lines.all_inner_texts()[-len(now) :] == now, "nothing of what is to come"
+    assert lines.count() > len(now) + 5
+    box, last = page.locator("#log").bounding_box(), marked.last.bounding_box()
+    assert box["y"] <= last["y"]
+    assert last["y"] + last["height"] <= box["y"] + box["height"] + 2
+    earlier = page.locator("#log .line:not(.head) .line-text").first
+    text = earlier.inner_text()
+    earlier.click()
+    page.wait_for_function(
+        "s => parseInt(document.querySelector('.replay-step').textContent) < s", arg=wanted
+    )
+    page.locator("#log .line.now .line-text", has_text=text).first.wait_for()
+    page.locator("#log .rule-link").first.click()
+    page.locator("#log .line-why").wait_for()
+    assert page.locator("#log .line-why .rule-link").count() == 0, "there is no book of rules to open here"
+
+
+def test_the_log_of_a_replay_keeps_the_secrets_of_its_view(server: Server, open_page: Any, over: Any) -> None:
+    page = open_page()
+    look(page, server, over, 0, "open")
+    start = page.locator("#log .line-drew .line-text, #log .line .line-text", has_text="draws 4 cards:")
+    start.first.wait_for()
+    assert start.count() == 5
+    look(page, server, over, 0, "watcher")
+    page.locator("#log .line").first.wait_for()
+    assert start.count() == 0
+
+
+def test_the_page_of_a_phone_stays_at_the_board(server: Server, open_page: Any, over: Any) -> None:
+    page = open_page(viewport={"width": 390, "height": 844})
+    look(page, server, over, 20)
+    page.locator("#log .line.now, #log .line").first.wait_for()
+    for _ in range(6):
+        page.keyboard.press("]")
+        page.wait_for_timeout(150)
+    assert page.evaluate("scrollY") == 0
+
+
 def test_a_replay_plays_and_holds(server: Server, open_page: Any, over: Any) -> None:
     page = open_page()
     look(page, server, over, 3)

@@ -130,6 +130,9 @@ def test_lobby_link_and_sitting_down(server: Server, open_page: Any) -> None:
     host.goto(f"{server.address}/t/{made['table']}")
     link = host.locator("#share-link").input_value()
     guest.goto(link)
+    guest.wait_for_selector(".lobby-seats")
+    assert host.locator(".share-local").count() == 1
+    assert guest.locator(".share, #start").count() == 0, "inviting and starting are the host's"
     guest.fill(".field input", "Bea")
     guest.locator("button", has_text="Sit here").click()
     host.wait_for_selector(".lobby-seat:has-text('Bea')")

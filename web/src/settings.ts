@@ -48,5 +48,15 @@ export function cannotCall(): void {
   callRefused.value = true;
 }
 
-/** Whether the page is laid out for a phone, as the style sheets have it. */
-export const onPhone = (): boolean => matchMedia("(max-width: 699px)").matches;
+/** Whether a condition of the style sheets holds; who asks while drawing is drawn anew when that changes. */
+function watched(condition: string): () => boolean {
+  const query = matchMedia(condition);
+  const holds = signal(query.matches);
+  query.addEventListener("change", () => (holds.value = query.matches));
+  return () => holds.value;
+}
+
+/** Whether the page is laid out for a phone. */
+export const onPhone = watched("(max-width: 699px)");
+/** Whether there is room for more than the log beside the board. */
+export const roomBeside = watched("(min-width: 1100px)");

@@ -46,6 +46,8 @@ export interface ChallengeView {
   readonly total: number;
   readonly collective: boolean;
   readonly who: readonly string[];
+  /** While the log is told: it has been won or given up, and goes with the next line. */
+  readonly over?: boolean;
 }
 
 export interface QuestView {

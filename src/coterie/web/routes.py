@@ -17,7 +17,7 @@ from coterie.web.cleaning import LONGEST_NAME, LONGEST_TITLE, clean
 from coterie.web.house import House
 from coterie.web.play import Play, Refusal
 from coterie.web.rooms import Room
-from coterie.web.seeing import Json
+from coterie.web.seeing import Eyes, Json
 from coterie.web.sockets import refused
 from coterie.web.tables import NotAllowed, SeatData, TableData, game_options, new_token, usual_seats
 from coterie.web.viewers import encode
@@ -474,40 +474,59 @@ def _unsealed(room: Room) -> None:
         raise NotAllowed(words.refusal("daily_sealed", day=room.data.daily))
 
 
-@api.get("/api/tables/{table}/replay/{step}", response_model=b.ReplayStep)
-async def replay(
-    room: InRoom,
-    token: Token,
-    step: Step,
-    view: Annotated[str, Query(pattern="^(watcher|open|seat[0-9]{1,2})$")] = "watcher",
-) -> Json:
-    """A finished game after so many actions, through anybody's eyes or with all hands open.
+ReplayView = Annotated[str, Query(pattern="^(watcher|open|seat[0-9]{1,2})$")]
+
+
+def _replay_eyes(room: Room, token: str | None, view: str) -> tuple[Eyes, int]:
+    """Whose eyes a replay is seen through; raises NotAllowed for those that are not open to this person.
 
     Of a deal of the day only a watcher's view and one's own, until the day is over.
     """
-    play = _over(room)
+    _over(room)
+    assert room.eyes is not None
+    if view == "watcher":
+        return room.eyes, -1
     if view == "open":
         _unsealed(room)
-    steps = len(play.game.history)
+        return room.open_eyes(), 0
+    viewer = int(view[4:])
+    if viewer >= len(room.data.seats):
+        raise NotAllowed(words.refusal("no_view", view=view), 422, "view")
+    if not room.data.may_look_from(_whose(room, token), viewer):
+        _unsealed(room)
+    return room.eyes, viewer
+
+
+@api.get(
+    "/api/tables/{table}/replay/log", response_model=None, responses={200: {"model": m.Events}}
+)  # before the steps, for it is none
+async def replay_log(
+    room: InRoom,
+    token: Token,
+    view: ReplayView = "watcher",
+    since: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+) -> Response:
+    """The log of a finished game as that view has it, a page at a time like the log of a table."""
+    eyes, viewer = _replay_eyes(room, token, view)
+    first = min(since, len(eyes.game.log))
+    page = eyes.events(viewer, first, first + LOG_PAGE)
+    return Response(encode(page), media_type="application/json")
+
+
+@api.get("/api/tables/{table}/replay/{step}", response_model=b.ReplayStep)
+async def replay(room: InRoom, token: Token, step: Step, view: ReplayView = "watcher") -> Json:
+    """A finished game after so many actions, through anybody's eyes or with all hands open."""
+    eyes, viewer = _replay_eyes(room, token, view)
+    history = _over(room).game.history
+    steps = len(history)
     step = min(step, steps)
-    viewer = -1
-    eyes = room.eyes
-    if view == "open":
-        eyes, viewer = room.open_eyes(), 0
-    elif view != "watcher":
-        viewer = int(view[4:])
-        if viewer >= len(room.data.seats):
-            raise NotAllowed(words.refusal("no_view", view=view), 422, "view")
-        if not room.data.may_look_from(_whose(room, token), viewer):
-            _unsealed(room)
-    assert eyes is not None
     seen = eyes.history(viewer, step)
     first = eyes.history(viewer, step - 1)["log"] if step else 0
     hands = eyes.game.setup.hands_seen(viewer)
     return {
         "step": step,
         "steps": steps,
-        "action": play.game.history[step - 1].text if step else None,
+        "action": history[step - 1].text if step else None,
         "log": seen["log"],
         "view": seen["view"],
         "text": seen["text"],

@@ -7,6 +7,7 @@ import { isSealed, type Entry, type Lobby, type Seat } from "../protocol.js";
 import type { Scene } from "../scene.js";
 import { Challenge } from "../table/Challenge.js";
 import { describePlace, characterName, pieces } from "../table/labels.js";
+import { LogLines } from "../table/Log.js";
 import { Hour } from "../table/TopBar.js";
 import { Quests, Vonts } from "../table/Vonts.js";
 import { stillness } from "../town/Tokens.js";
@@ -19,9 +20,29 @@ interface Moment {
   readonly step: number;
   readonly steps: number;
   readonly action: string | null;
+  /** How many entries of the log had happened. */
+  readonly log: number;
   readonly view: View;
   readonly text: string;
-  readonly entries: readonly Entry[];
+}
+
+/** The log as a view has it, all of it: it comes a page at a time, and does not change any more. */
+function useLog(table: string, view: string, onFailure: (reason: string) => void): readonly Entry[] {
+  const [entries, setEntries] = useState<readonly Entry[]>([]);
+  useEffect(() => {
+    let late = false;
+    const fetchOn = async (have: readonly Entry[]): Promise<void> => {
+      if (late) return;
+      setEntries(have);
+      const page = await call<{ entries: readonly Entry[] }>("GET", `/api/tables/${encodeURIComponent(table)}/replay/log?view=${encodeURIComponent(view)}&since=${have.length}`);
+      if (page.entries.length) await fetchOn([...have, ...page.entries]);
+    };
+    fetchOn([]).catch((fault: Error) => late || onFailure(fault.message));
+    return () => {
+      late = true;
+    };
+  }, [table, view, language.value]);
+  return entries;
 }
 
 const NONE: ReadonlySet<never> = new Set();
@@ -52,6 +73,7 @@ export function Replay({ table }: { table: string }) {
   const [playing, setPlaying] = useState(false);
   // Who wants little to move has more time for each picture; nobody's replay plays before they ask for it.
   const [speed, setSpeed] = useState<Speed>(stillness() ? "slow" : "normal");
+  const log = useLog(table, view, setFailure);
   const last = moment?.steps ?? 0;
 
   useEffect(() => {
@@ -220,15 +242,9 @@ export function Replay({ table }: { table: string }) {
           </section>
           <section class="panel replay-words" aria-label={t("log")}>
             <Challenge scene={scene} view={moment.view} laying={false} />
-            <ol class="log">
-              {moment.entries
-                .filter((entry) => !entry.quiet)
-                .map((entry) => (
-                  <li key={entry.n} class="line">
-                    {entry.text}
-                  </li>
-                ))}
-            </ol>
+            <div class="log" id="log" tabIndex={0} role="group" aria-label={t("log")}>
+              <LogLines scene={scene} entries={log.slice(0, moment.log).filter((entry) => !entry.quiet)} now={moment.step} onPick={goTo} />
+            </div>
             <p class="sentence">{moment.text}</p>
             <ul class="replay-hands">
               {moment.view.characters.map((one) => (

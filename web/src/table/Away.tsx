@@ -2,6 +2,7 @@
 import type { Entry } from "../protocol.js";
 import { t } from "../words.js";
 import type { Store } from "./store.js";
+import { Told } from "./Told.js";
 
 const MOST_PHASES = 6;
 const MOST_LINES = 8;
@@ -38,17 +39,9 @@ export function chapters(entries: readonly Entry[]): Chapter[] {
 }
 
 export function AwayCard({ store }: { store: Store }) {
-  const entries = store.away.value;
-  if (!entries.length || store.past.value) return null;
-  const told = chapters(entries);
+  const told = chapters(store.away.value);
   return (
-    <aside class="summary away" aria-label={t("away")}>
-      <header>
-        <h2>{t("away")}</h2>
-        <button type="button" class="plain" aria-label={t("close")} title="Esc" onClick={() => (store.away.value = [])}>
-          ×
-        </button>
-      </header>
+    <Told title={t("away")} kind="away" closeKey="Esc" onClose={() => (store.away.value = [])}>
       {told.length > MOST_PHASES && <p class="aside">{t("away_more")}</p>}
       {told.slice(-MOST_PHASES).map((chapter) => (
         <section key={chapter.n}>
@@ -60,6 +53,6 @@ export function AwayCard({ store }: { store: Store }) {
           </ul>
         </section>
       ))}
-    </aside>
+    </Told>
   );
 }

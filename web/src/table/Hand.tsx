@@ -82,13 +82,7 @@ export function Hand(props: { store: Store; scene: Scene; view: View; choice: Ch
       {hands.map((one) => (
         <div key={one.id} class={`hand-of cast-${one.id}${one.id === actor ? " active" : ""}`}>
           <h2>
-            {hands.length > 1 ? (
-              <Ability id={one.id} letters={person(scene, one.id).letter} name={characterName(scene, one.id)} text={abilityWords(scene, one)} />
-            ) : (
-              <span class="hand-letter" aria-hidden="true">
-                {person(scene, one.id).letter}
-              </span>
-            )}
+            <Ability id={one.id} letters={person(scene, one.id).letter} name={characterName(scene, one.id)} text={abilityWords(scene, one)} />
             <span class={hands.length > 1 ? "hand-name" : "hand-name single"}>{characterName(scene, one.id)}</span>
             {hands.length > 1 && <MateFacts one={one} />}
           </h2>

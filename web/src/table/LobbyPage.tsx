@@ -114,7 +114,8 @@ function SeatRow(props: { store: Store; cast: readonly Who[]; seat: Seat; name: 
 
 const HERE_ONLY = ["127.0.0.1", "localhost", "[::1]"];
 
-export function Share() {
+/** The link to the table. How others reach this computer is said to the host alone, who can do something about it. */
+export function Share({ host }: { host: boolean }) {
   const [copied, setCopied] = useState(false);
   const link = `${location.origin}${location.pathname}`;
   return (
@@ -131,7 +132,7 @@ export function Share() {
       >
         {copied ? t("copied") : t("copy")}
       </button>
-      {HERE_ONLY.includes(location.hostname) && <p class="aside share-local">{t("share_local", { command: "serve --host 0.0.0.0" })}</p>}
+      {host && HERE_ONLY.includes(location.hostname) && <p class="aside share-local">{t("share_local", { command: "serve --host 0.0.0.0" })}</p>}
     </div>
   );
 }
@@ -182,7 +183,7 @@ export function LobbyPage({ store }: { store: Store }) {
           {t("branch_about")}
         </p>
       )}
-      <Share />
+      {host && <Share host />}
       <Rename store={store} />
       {known === undefined && (
         <label class="field">

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../parts/Icon.js";
 import { NewHere } from "../parts/Primer.js";
 import type { Option, Price, Rung } from "../protocol.js";
-import { keep, onPhone, pace, PACES, type Pace } from "../settings.js";
+import { keep, onPhone, pace, PACES, roomBeside, type Pace } from "../settings.js";
 import type { Scene } from "../scene.js";
 import type { View } from "../view.js";
 import { t, word } from "../words.js";
@@ -107,7 +107,7 @@ export function Prompt(props: PromptProps) {
       ) : (
         <Question {...props} />
       )}
-      <Challenge scene={scene} view={view} laying={choice.options.value.some((option) => option.kind === "play")} />
+      {!roomBeside() && <Challenge scene={scene} view={view} laying={choice.laying.value} />}
       <HandOver store={store} scene={scene} />
       <Refused store={store} choice={choice} onRule={props.onRule} />
       <UndoAsked store={store} />

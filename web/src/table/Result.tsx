@@ -33,6 +33,7 @@ export function Over({ store }: { store: Store }) {
   const [open, setOpen] = useState(false);
   const lobby = store.lobby.value;
   const outcome = store.state.value?.outcome;
+  const wentHome = store.state.value?.view.ended === "went home";
   useEffect(() => {
     if (lobby?.status === "over" && !shownBefore(store.table)) setOpen(true);
   }, [store.table, lobby?.status]);
@@ -51,7 +52,7 @@ export function Over({ store }: { store: Store }) {
         <Again store={store} />
       </div>
       {open && (
-        <Dialog title={t(outcome?.won ? "over_won" : "over_lost")} onClose={() => setOpen(false)}>
+        <Dialog title={t(outcome?.won ? "over_won" : wentHome ? "over_home" : "over_lost")} onClose={() => setOpen(false)}>
           <Card store={store} />
         </Dialog>
       )}

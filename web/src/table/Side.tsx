@@ -1,12 +1,12 @@
 // Beside the board: the log with its why, what people say, and the rules.
 import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { lobbyOf } from "../api.js";
 import { follow } from "../branch.js";
-import type { Entry } from "../protocol.js";
 import type { Scene } from "../scene.js";
 import { t } from "../words.js";
-import { characterName, groupName } from "./labels.js";
+import { LogLines } from "./Log.js";
 import type { Store } from "./store.js";
 
 export type SideTab = "log" | "talk" | "rules";
@@ -19,7 +19,8 @@ export function showRule(rule: string): void {
   sideTab.value = "rules";
 }
 
-export function Side(props: { store: Store; scene: Scene }) {
+/** ``children``: cards about this moment, which come before the log. */
+export function Side(props: { store: Store; scene: Scene; children: ComponentChildren }) {
   const { store, scene } = props;
   const tabs: readonly SideTab[] = ["log", "talk", "rules"];
   const turn = (event: KeyboardEvent): void => {
@@ -49,6 +50,7 @@ export function Side(props: { store: Store; scene: Scene }) {
           </button>
         ))}
       </div>
+      <div class="side-cards">{props.children}</div>
       <div id="side-panel" role="tabpanel" aria-labelledby={`tab-${sideTab.value}`} class="side-body">
         {sideTab.value === "log" ? <Log store={store} scene={scene} /> : sideTab.value === "talk" ? <Talk store={store} scene={scene} /> : <Rules scene={scene} />}
       </div>
@@ -60,53 +62,15 @@ function Log({ store, scene }: { store: Store; scene: Scene }) {
   const past = store.past.value;
   const until = past ? past.log : store.told.value;
   const entries = store.entries.value.slice(0, until).filter((entry) => everything.value || !entry.quiet);
-  const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    list.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
-  }, [entries.length]);
   return (
     <>
       <label class="filter">
         <input type="checkbox" checked={everything.value} onChange={() => (everything.value = !everything.value)} /> {t("log_all")}
       </label>
       <div class="log" id="log" tabIndex={0} role="log" aria-live="polite" aria-relevant="additions" aria-label={t("log")}>
-        <ol ref={list}>
-          {entries.slice(-300).map((entry) => (
-            <LogLine key={entry.n} store={store} scene={scene} entry={entry} />
-          ))}
-        </ol>
+        <LogLines scene={scene} entries={entries} now={past ? past.step : null} onPick={(step) => void store.lookAt(step)} onRule={showRule} />
       </div>
     </>
-  );
-}
-
-function LogLine({ store, scene, entry }: { store: Store; scene: Scene; entry: Entry }) {
-  const [why, setWhy] = useState(false);
-  const explained = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    explained.current?.scrollIntoView({ block: "nearest" }); // of the newest line it opens below the visible edge
-  }, [why]);
-  const rule = scene.rules.find((one) => one.id === entry.rule);
-  const head = entry.kind === "round" || entry.kind === "phase";
-  return (
-    <li class={`line line-${entry.kind}${head ? " head" : ""}`}>
-      <button type="button" class="line-text" title={t("history")} onClick={() => void store.lookAt(entry.after)}>
-        {entry.text}
-      </button>
-      {rule && !head && (
-        <button type="button" class="rule-link" aria-expanded={why} aria-label={`${t("why")} ${entry.text}`} onClick={() => setWhy(!why)}>
-          ?
-        </button>
-      )}
-      {why && rule && (
-        <p class="line-why" ref={explained}>
-          <strong>{rule.title}.</strong> {rule.text} {rule.ruling && <em>{t("ruling", { what: rule.ruling })}</em>}{" "}
-          <button type="button" class="rule-link" onClick={() => showRule(entry.rule)}>
-            {t("rules")}
-          </button>
-        </p>
-      )}
-    </li>
   );
 }
 
@@ -223,45 +187,4 @@ function Rules({ scene }: { scene: Scene }) {
       </div>
     </>
   );
-}
-
-/** After an automated phase: one line for each group that did something. */
-export function Summary({ store, scene }: { store: Store; scene: Scene }) {
-  const entries = store.summary.value;
-  if (!entries.length || store.telling.value || store.past.value) return null;
-  const groups = new Map<string, string[]>();
-  let last = "";
-  for (const entry of entries) {
-    last = typeof entry.data["group"] === "string" ? entry.data["group"] : last;
-    if (!last) continue;
-    groups.set(last, [...(groups.get(last) ?? []), summaryWords(scene, entry)]);
-  }
-  return (
-    <aside class="summary" aria-label={t("summary")}>
-      <header>
-        <h2>{t("summary")}</h2>
-        <button type="button" class="plain" aria-label={t("close")} onClick={() => (store.summary.value = [])}>
-          ×
-        </button>
-      </header>
-      <ul>
-        {[...groups].map(([group, parts]) => (
-          <li key={group}>
-            <strong>{group}</strong> {parts.join("; ")}
-          </li>
-        ))}
-      </ul>
-    </aside>
-  );
-}
-
-function summaryWords(scene: Scene, entry: Entry): string {
-  const { from, to, who } = entry.data;
-  if (entry.kind === "group_moved" && typeof from === "number" && typeof to === "number") return `${from} → ${to}`;
-  const names = (Array.isArray(who) ? who : [who]).filter((one): one is string => typeof one === "string");
-  const text = entry.text.replace(/\.$/, "");
-  const group = typeof entry.data["group"] === "string" ? groupName(scene, entry.data["group"]) : "";
-  const called = names.map((one) => characterName(scene, one));
-  if (group && text.startsWith(group)) return text.slice(group.length).replace(/^:?\s+/, "");
-  return called.every((one) => text.includes(one)) ? text : `${called.join(", ")}: ${text}`;
 }

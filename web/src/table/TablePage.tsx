@@ -7,14 +7,15 @@ import { Dialog } from "../parts/Dialog.js";
 import { PrimerButton } from "../parts/Primer.js";
 import { Settings } from "../parts/Settings.js";
 import type { Scene } from "../scene.js";
+import { roomBeside } from "../settings.js";
 import { t } from "../words.js";
 import { Absent } from "./Absent.js";
 import { Board, boardMode } from "./Board.js";
 import { callBack } from "./call.js";
+import { Challenge } from "./Challenge.js";
 import { Choice } from "./choice.js";
 import { Hand } from "./Hand.js";
 import { HostPanel } from "./HostPanel.js";
-import { AwayCard } from "./Away.js";
 import { HistoryBar } from "./HistoryBar.js";
 import { listen } from "./keys.js";
 import { characterName, status } from "./labels.js";
@@ -23,10 +24,11 @@ import { LobbyPage, Share } from "./LobbyPage.js";
 import { OpenNotice, OpenSetting } from "./OpenHands.js";
 import { Prompt } from "./Prompt.js";
 import { Rename } from "./Rename.js";
-import { showRule, Side, Summary } from "./Side.js";
+import { showRule, Side } from "./Side.js";
 import { SitDown } from "./SitDown.js";
 import { Store } from "./store.js";
 import { SaveReport, Stuck } from "./Stuck.js";
+import { Summary } from "./Summary.js";
 import { Team } from "./Team.js";
 import { ThingCard } from "./Things.js";
 import { TopBar } from "./TopBar.js";
@@ -50,10 +52,6 @@ export function TablePage({ table }: { table: string }) {
   useEffect(() => {
     if (phoneTab.value === "log") setNews(store.told.value);
   }, [store.told.value, phoneTab.value]);
-  useEffect(() => {
-    // A hidden list cannot scroll: a log that is turned to has to be brought to its newest line.
-    if (phoneTab.value === "log") document.querySelector("#log li:last-child")?.scrollIntoView({ block: "nearest" });
-  }, [phoneTab.value]);
   useEffect(
     () =>
       listen(store, choice, {
@@ -95,6 +93,9 @@ export function TablePage({ table }: { table: string }) {
     );
   }
   const shared = { store, scene, view, choice };
+  const beside = roomBeside();
+  // Who has things before them needs a line more, from the beginning: the map must not shrink when the first comes.
+  const rich = Boolean(scene.things?.length) || view.characters.some((one) => one.advanced);
   return (
     <div class={`table tab-${phoneTab.value}`} data-viewer={store.welcome.value?.viewer}>
       <a class="skip" href="#prompt">
@@ -108,11 +109,14 @@ export function TablePage({ table }: { table: string }) {
           <Quests scene={scene} view={view} onPlace={() => undefined} />
         </div>
         <Board {...shared} />
-        {store.away.value.length ? <AwayCard store={store} /> : <Summary store={store} scene={scene} />}
         <HistoryBar store={store} />
-        <Side store={store} scene={scene} />
+        <Side store={store} scene={scene}>
+          {beside && <Challenge scene={scene} view={view} laying={choice.laying.value} />}
+          {beside && <Summary store={store} scene={scene} />}
+        </Side>
         <ThingCard />
-        <div class="bottom">
+        <div class={rich ? "bottom rich" : "bottom"}>
+          {!beside && <Summary store={store} scene={scene} />}
           <Notices store={store} scene={scene} />
           <Absent store={store} scene={scene} />
           <Prompt {...shared} onRule={showRuleEverywhere} />
@@ -234,7 +238,7 @@ function Windows(props: { open: string; store: Store; onClose: () => void }) {
       <Dialog title={t("settings")} onClose={props.onClose}>
         <Settings />
         <Rename store={store} />
-        <Share />
+        <Share host={store.host.value} />
         <HostPanel store={store} />
         <OpenSetting store={store} />
         {person !== null && (

@@ -36,6 +36,9 @@ export class Choice {
 
   readonly options = computed<readonly Option[]>(() => this.store.decision.value?.options ?? []);
 
+  /** Whether this person may lay a card into a challenge now. */
+  readonly laying = computed(() => this.options.value.some((option) => option.kind === "play"));
+
   /** Those of mine that may act now. */
   readonly actors = computed(() => [...new Set(this.options.value.map((option) => option.who))]);
 

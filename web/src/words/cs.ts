@@ -205,6 +205,7 @@ export const cs: Words = {
 
   over_won: "Vyhráno!",
   over_lost: "Prohráno",
+  over_home: "Šli jste domů",
   replay: "Záznam hry",
   record: "Uložit záznam",
   play_again: "Hrát znovu",

@@ -203,6 +203,7 @@ export const en = {
 
   over_won: "Won!",
   over_lost: "Lost",
+  over_home: "Gone home",
   replay: "Replay",
   record: "Save the record",
   play_again: "Play again",

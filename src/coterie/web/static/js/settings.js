@@ -33,4 +33,11 @@ export function cannotCall() {
     keep("calling", "off");
     callRefused.value = true;
 }
-export const onPhone = () => matchMedia("(max-width: 699px)").matches;
+function watched(condition) {
+    const query = matchMedia(condition);
+    const holds = signal(query.matches);
+    query.addEventListener("change", () => (holds.value = query.matches));
+    return () => holds.value;
+}
+export const onPhone = watched("(max-width: 699px)");
+export const roomBeside = watched("(min-width: 1100px)");

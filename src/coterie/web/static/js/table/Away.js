@@ -1,5 +1,6 @@
 import { jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
 import { t } from "../words.js";
+import { Told } from "./Told.js";
 const MOST_PHASES = 6;
 const MOST_LINES = 8;
 export function chapters(entries) {
@@ -30,9 +31,6 @@ export function chapters(entries) {
     return out;
 }
 export function AwayCard({ store }) {
-    const entries = store.away.value;
-    if (!entries.length || store.past.value)
-        return null;
-    const told = chapters(entries);
-    return (_jsxs("aside", { class: "summary away", "aria-label": t("away"), children: [_jsxs("header", { children: [_jsx("h2", { children: t("away") }), _jsx("button", { type: "button", class: "plain", "aria-label": t("close"), title: "Esc", onClick: () => (store.away.value = []), children: "\u00D7" })] }), told.length > MOST_PHASES && _jsx("p", { class: "aside", children: t("away_more") }), told.slice(-MOST_PHASES).map((chapter) => (_jsxs("section", { children: [chapter.title && _jsx("h3", { children: chapter.title }), _jsx("ul", { children: chapter.lines.slice(-MOST_LINES).map((line, k) => (_jsx("li", { children: line }, k))) })] }, chapter.n)))] }));
+    const told = chapters(store.away.value);
+    return (_jsxs(Told, { title: t("away"), kind: "away", closeKey: "Esc", onClose: () => (store.away.value = []), children: [told.length > MOST_PHASES && _jsx("p", { class: "aside", children: t("away_more") }), told.slice(-MOST_PHASES).map((chapter) => (_jsxs("section", { children: [chapter.title && _jsx("h3", { children: chapter.title }), _jsx("ul", { children: chapter.lines.slice(-MOST_LINES).map((line, k) => (_jsx("li", { children: line }, k))) })] }, chapter.n)))] }));
 }

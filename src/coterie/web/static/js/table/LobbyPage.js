@@ -54,14 +54,14 @@ function SeatRow(props) {
                         }, children: t("sit_here") })), host && seat.kind !== "bot" && seat.person !== me && (_jsx("button", { type: "button", onClick: () => change({ kind: "bot", bot: "greedy" }), children: t("bot_here") })), host && seat.kind === "bot" && (_jsx("button", { type: "button", onClick: () => change({ kind: "person" }), children: t("friend_here") }))] })] }));
 }
 const HERE_ONLY = ["127.0.0.1", "localhost", "[::1]"];
-export function Share() {
+export function Share({ host }) {
     const [copied, setCopied] = useState(false);
     const link = `${location.origin}${location.pathname}`;
     return (_jsxs("div", { class: "share", children: [_jsx("label", { for: "share-link", children: t("share") }), _jsx("input", { id: "share-link", readOnly: true, value: link, onFocus: (event) => event.currentTarget.select() }), _jsx("button", { type: "button", onClick: () => {
                     const field = document.getElementById("share-link");
                     field?.select();
                     navigator.clipboard?.writeText(link).then(() => setCopied(true)).catch(() => undefined);
-                }, children: copied ? t("copied") : t("copy") }), HERE_ONLY.includes(location.hostname) && _jsx("p", { class: "aside share-local", children: t("share_local", { command: "serve --host 0.0.0.0" }) })] }));
+                }, children: copied ? t("copied") : t("copy") }), host && HERE_ONLY.includes(location.hostname) && _jsx("p", { class: "aside share-local", children: t("share_local", { command: "serve --host 0.0.0.0" }) })] }));
 }
 export function LobbyPage({ store }) {
     const [name, setName] = useState(myName());
@@ -97,7 +97,7 @@ export function LobbyPage({ store }) {
             await call("POST", `/api/tables/${store.table}/start`, undefined, token);
         });
     };
-    return (_jsxs("main", { class: "lobby", children: [_jsx("h1", { children: lobby.title || lobby.ruleset_title }), _jsx(Facts, { lobby: lobby, info: info }), _jsx(PrimerButton, { goal: info?.goal ?? null }), lobby.branch && (_jsxs("p", { class: "notice", children: [_jsx("a", { href: `/t/${encodeURIComponent(lobby.branch.table)}`, children: lobby.branch.save ? t("branch_save", { step: lobby.branch.step, name: lobby.branch.save }) : t("branch_mark", { step: lobby.branch.step }) }), " ", t("branch_about")] })), _jsx(Share, {}), _jsx(Rename, { store: store }), known === undefined && (_jsxs("label", { class: "field", children: [_jsx("span", { children: t("your_name") }), _jsx("input", { id: "your-name", value: name, maxLength: 40, autoComplete: "nickname", onInput: (event) => {
+    return (_jsxs("main", { class: "lobby", children: [_jsx("h1", { children: lobby.title || lobby.ruleset_title }), _jsx(Facts, { lobby: lobby, info: info }), _jsx(PrimerButton, { goal: info?.goal ?? null }), lobby.branch && (_jsxs("p", { class: "notice", children: [_jsx("a", { href: `/t/${encodeURIComponent(lobby.branch.table)}`, children: lobby.branch.save ? t("branch_save", { step: lobby.branch.step, name: lobby.branch.save }) : t("branch_mark", { step: lobby.branch.step }) }), " ", t("branch_about")] })), host && _jsx(Share, { host: true }), _jsx(Rename, { store: store }), known === undefined && (_jsxs("label", { class: "field", children: [_jsx("span", { children: t("your_name") }), _jsx("input", { id: "your-name", value: name, maxLength: 40, autoComplete: "nickname", onInput: (event) => {
                             const typed = event.currentTarget.value;
                             setName(typed);
                             keepName(typed);

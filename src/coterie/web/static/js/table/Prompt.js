@@ -2,7 +2,7 @@ import { jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
 import { useEffect, useLayoutEffect, useRef, useState } from "../../vendor/preact-hooks.js";
 import { Icon } from "../parts/Icon.js";
 import { NewHere } from "../parts/Primer.js";
-import { keep, onPhone, pace, PACES } from "../settings.js";
+import { keep, onPhone, pace, PACES, roomBeside } from "../settings.js";
 import { t, word } from "../words.js";
 import { isGrave } from "./choice.js";
 import { Challenge } from "./Challenge.js";
@@ -59,7 +59,7 @@ export function Prompt(props) {
     return (_jsxs("section", { ref: node, onFocusIn: () => (within.current = true), onFocusOut: (event) => {
             if (event.relatedTarget instanceof Node && !node.current?.contains(event.relatedTarget))
                 within.current = false;
-        }, class: folded ? "prompt folded" : "prompt", id: "prompt", tabIndex: -1, "aria-label": t("prompt"), "data-stage": stage(store), "data-version": state?.version, "data-picked": choice.picked.value?.id, children: [_jsx("div", { class: "unseen", role: "status", "aria-live": "polite", children: decision?.text ?? "" }), _jsx("button", { type: "button", class: "plain fold", "aria-expanded": !folded, "aria-label": t("fold"), onClick: () => fold(folded ? "" : moment), children: folded ? "▴" : "▾" }), store.past.value ? (_jsx("p", { class: "sentence past", children: t("history_at", { step: store.past.value.step, steps: state?.step ?? 0 }) })) : store.telling.value ? (_jsx(Telling, { store: store })) : state?.over ? (_jsx(Over, { store: store })) : store.ended.value ? (_jsxs("div", { class: "over", children: [_jsx("p", { class: "sentence", role: "alert", children: store.ended.value }), _jsx("div", { class: "ways", children: _jsx("a", { class: "button", href: "/", children: t("back_home") }) })] })) : (_jsx(Question, { ...props })), _jsx(Challenge, { scene: scene, view: view, laying: choice.options.value.some((option) => option.kind === "play") }), _jsx(HandOver, { store: store, scene: scene }), _jsx(Refused, { store: store, choice: choice, onRule: props.onRule }), _jsx(UndoAsked, { store: store })] }));
+        }, class: folded ? "prompt folded" : "prompt", id: "prompt", tabIndex: -1, "aria-label": t("prompt"), "data-stage": stage(store), "data-version": state?.version, "data-picked": choice.picked.value?.id, children: [_jsx("div", { class: "unseen", role: "status", "aria-live": "polite", children: decision?.text ?? "" }), _jsx("button", { type: "button", class: "plain fold", "aria-expanded": !folded, "aria-label": t("fold"), onClick: () => fold(folded ? "" : moment), children: folded ? "▴" : "▾" }), store.past.value ? (_jsx("p", { class: "sentence past", children: t("history_at", { step: store.past.value.step, steps: state?.step ?? 0 }) })) : store.telling.value ? (_jsx(Telling, { store: store })) : state?.over ? (_jsx(Over, { store: store })) : store.ended.value ? (_jsxs("div", { class: "over", children: [_jsx("p", { class: "sentence", role: "alert", children: store.ended.value }), _jsx("div", { class: "ways", children: _jsx("a", { class: "button", href: "/", children: t("back_home") }) })] })) : (_jsx(Question, { ...props })), !roomBeside() && _jsx(Challenge, { scene: scene, view: view, laying: choice.laying.value }), _jsx(HandOver, { store: store, scene: scene }), _jsx(Refused, { store: store, choice: choice, onRule: props.onRule }), _jsx(UndoAsked, { store: store })] }));
 }
 function Telling({ store }) {
     const entries = store.entries.value;

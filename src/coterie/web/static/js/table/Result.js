@@ -29,11 +29,12 @@ export function Over({ store }) {
     const [open, setOpen] = useState(false);
     const lobby = store.lobby.value;
     const outcome = store.state.value?.outcome;
+    const wentHome = store.state.value?.view.ended === "went home";
     useEffect(() => {
         if (lobby?.status === "over" && !shownBefore(store.table))
             setOpen(true);
     }, [store.table, lobby?.status]);
-    return (_jsxs("div", { class: "over", children: [_jsx("p", { class: "sentence", children: _jsx("strong", { children: outcome?.text }) }), _jsxs("div", { class: "ways", children: [_jsx("button", { type: "button", class: "main", id: "result", onClick: () => setOpen(true), children: t("show_result") }), _jsx("a", { class: "button", href: `/replay/${store.table}`, children: t("replay") }), _jsx(Again, { store: store })] }), open && (_jsx(Dialog, { title: t(outcome?.won ? "over_won" : "over_lost"), onClose: () => setOpen(false), children: _jsx(Card, { store: store }) }))] }));
+    return (_jsxs("div", { class: "over", children: [_jsx("p", { class: "sentence", children: _jsx("strong", { children: outcome?.text }) }), _jsxs("div", { class: "ways", children: [_jsx("button", { type: "button", class: "main", id: "result", onClick: () => setOpen(true), children: t("show_result") }), _jsx("a", { class: "button", href: `/replay/${store.table}`, children: t("replay") }), _jsx(Again, { store: store })] }), open && (_jsx(Dialog, { title: t(outcome?.won ? "over_won" : wentHome ? "over_home" : "over_lost"), onClose: () => setOpen(false), children: _jsx(Card, { store: store }) }))] }));
 }
 function Card({ store }) {
     const lobby = store.lobby.value;

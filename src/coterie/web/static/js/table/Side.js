@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "../../vendor/preact-hooks.js";
 import { lobbyOf } from "../api.js";
 import { follow } from "../branch.js";
 import { t } from "../words.js";
-import { characterName, groupName } from "./labels.js";
+import { LogLines } from "./Log.js";
 export const sideTab = signal("log");
 export const openRule = signal("");
 const everything = signal(false);
@@ -25,27 +25,13 @@ export function Side(props) {
         sideTab.value = next;
         document.getElementById(`tab-${next}`)?.focus();
     };
-    return (_jsxs("section", { class: "panel side", id: "side", "aria-label": tabs.map((tab) => t(tab)).join(", "), children: [_jsx("div", { class: "tabs", role: "tablist", onKeyDown: turn, children: tabs.map((tab) => (_jsx("button", { id: `tab-${tab}`, type: "button", role: "tab", "aria-selected": sideTab.value === tab, "aria-controls": "side-panel", tabIndex: sideTab.value === tab ? 0 : -1, onClick: () => (sideTab.value = tab), children: t(tab) }, tab))) }), _jsx("div", { id: "side-panel", role: "tabpanel", "aria-labelledby": `tab-${sideTab.value}`, class: "side-body", children: sideTab.value === "log" ? _jsx(Log, { store: store, scene: scene }) : sideTab.value === "talk" ? _jsx(Talk, { store: store, scene: scene }) : _jsx(Rules, { scene: scene }) })] }));
+    return (_jsxs("section", { class: "panel side", id: "side", "aria-label": tabs.map((tab) => t(tab)).join(", "), children: [_jsx("div", { class: "tabs", role: "tablist", onKeyDown: turn, children: tabs.map((tab) => (_jsx("button", { id: `tab-${tab}`, type: "button", role: "tab", "aria-selected": sideTab.value === tab, "aria-controls": "side-panel", tabIndex: sideTab.value === tab ? 0 : -1, onClick: () => (sideTab.value = tab), children: t(tab) }, tab))) }), _jsx("div", { class: "side-cards", children: props.children }), _jsx("div", { id: "side-panel", role: "tabpanel", "aria-labelledby": `tab-${sideTab.value}`, class: "side-body", children: sideTab.value === "log" ? _jsx(Log, { store: store, scene: scene }) : sideTab.value === "talk" ? _jsx(Talk, { store: store, scene: scene }) : _jsx(Rules, { scene: scene }) })] }));
 }
 function Log({ store, scene }) {
     const past = store.past.value;
     const until = past ? past.log : store.told.value;
     const entries = store.entries.value.slice(0, until).filter((entry) => everything.value || !entry.quiet);
-    const list = useRef(null);
-    useEffect(() => {
-        list.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
-    }, [entries.length]);
-    return (_jsxs(_Fragment, { children: [_jsxs("label", { class: "filter", children: [_jsx("input", { type: "checkbox", checked: everything.value, onChange: () => (everything.value = !everything.value) }), " ", t("log_all")] }), _jsx("div", { class: "log", id: "log", tabIndex: 0, role: "log", "aria-live": "polite", "aria-relevant": "additions", "aria-label": t("log"), children: _jsx("ol", { ref: list, children: entries.slice(-300).map((entry) => (_jsx(LogLine, { store: store, scene: scene, entry: entry }, entry.n))) }) })] }));
-}
-function LogLine({ store, scene, entry }) {
-    const [why, setWhy] = useState(false);
-    const explained = useRef(null);
-    useEffect(() => {
-        explained.current?.scrollIntoView({ block: "nearest" });
-    }, [why]);
-    const rule = scene.rules.find((one) => one.id === entry.rule);
-    const head = entry.kind === "round" || entry.kind === "phase";
-    return (_jsxs("li", { class: `line line-${entry.kind}${head ? " head" : ""}`, children: [_jsx("button", { type: "button", class: "line-text", title: t("history"), onClick: () => void store.lookAt(entry.after), children: entry.text }), rule && !head && (_jsx("button", { type: "button", class: "rule-link", "aria-expanded": why, "aria-label": `${t("why")} ${entry.text}`, onClick: () => setWhy(!why), children: "?" })), why && rule && (_jsxs("p", { class: "line-why", ref: explained, children: [_jsxs("strong", { children: [rule.title, "."] }), " ", rule.text, " ", rule.ruling && _jsx("em", { children: t("ruling", { what: rule.ruling }) }), " ", _jsx("button", { type: "button", class: "rule-link", onClick: () => showRule(entry.rule), children: t("rules") })] }))] }));
+    return (_jsxs(_Fragment, { children: [_jsxs("label", { class: "filter", children: [_jsx("input", { type: "checkbox", checked: everything.value, onChange: () => (everything.value = !everything.value) }), " ", t("log_all")] }), _jsx("div", { class: "log", id: "log", tabIndex: 0, role: "log", "aria-live": "polite", "aria-relevant": "additions", "aria-label": t("log"), children: _jsx(LogLines, { scene: scene, entries: entries, now: past ? past.step : null, onPick: (step) => void store.lookAt(step), onRule: showRule }) })] }));
 }
 function Talk({ store, scene }) {
     const [text, setText] = useState("");
@@ -90,30 +76,4 @@ function Rules({ scene }) {
     return (_jsxs(_Fragment, { children: [_jsxs("label", { class: "filter", children: [_jsx("span", { class: "unseen", children: t("rule_search") }), _jsx("input", { type: "search", value: search, placeholder: t("rule_search"), onInput: (event) => setSearch(event.currentTarget.value) })] }), _jsx("h2", { class: "unseen", children: t("rules") }), _jsx("div", { class: "rules", tabIndex: 0, role: "group", "aria-label": t("rules"), children: chapters.map((chapter) => (_jsxs("section", { children: [_jsx("h3", { children: chapter }), found
                             .filter((one) => one.chapter === chapter)
                             .map((one) => (_jsxs("details", { ref: one.id === rule ? current : undefined, class: one.id === rule ? "rule current" : "rule", open: one.id === rule || Boolean(wanted), children: [_jsx("summary", { children: one.title }), _jsx("p", { children: one.text }), one.ruling && _jsx("p", { class: "ruling", children: t("ruling", { what: one.ruling }) })] }, one.id + (one.id === rule))))] }, chapter))) })] }));
-}
-export function Summary({ store, scene }) {
-    const entries = store.summary.value;
-    if (!entries.length || store.telling.value || store.past.value)
-        return null;
-    const groups = new Map();
-    let last = "";
-    for (const entry of entries) {
-        last = typeof entry.data["group"] === "string" ? entry.data["group"] : last;
-        if (!last)
-            continue;
-        groups.set(last, [...(groups.get(last) ?? []), summaryWords(scene, entry)]);
-    }
-    return (_jsxs("aside", { class: "summary", "aria-label": t("summary"), children: [_jsxs("header", { children: [_jsx("h2", { children: t("summary") }), _jsx("button", { type: "button", class: "plain", "aria-label": t("close"), onClick: () => (store.summary.value = []), children: "\u00D7" })] }), _jsx("ul", { children: [...groups].map(([group, parts]) => (_jsxs("li", { children: [_jsx("strong", { children: group }), " ", parts.join("; ")] }, group))) })] }));
-}
-function summaryWords(scene, entry) {
-    const { from, to, who } = entry.data;
-    if (entry.kind === "group_moved" && typeof from === "number" && typeof to === "number")
-        return `${from} → ${to}`;
-    const names = (Array.isArray(who) ? who : [who]).filter((one) => typeof one === "string");
-    const text = entry.text.replace(/\.$/, "");
-    const group = typeof entry.data["group"] === "string" ? groupName(scene, entry.data["group"]) : "";
-    const called = names.map((one) => characterName(scene, one));
-    if (group && text.startsWith(group))
-        return text.slice(group.length).replace(/^:?\s+/, "");
-    return called.every((one) => text.includes(one)) ? text : `${called.join(", ")}: ${text}`;
 }

@@ -6,14 +6,15 @@ import { forget, tokenOf } from "../memory.js";
 import { Dialog } from "../parts/Dialog.js";
 import { PrimerButton } from "../parts/Primer.js";
 import { Settings } from "../parts/Settings.js";
+import { roomBeside } from "../settings.js";
 import { t } from "../words.js";
 import { Absent } from "./Absent.js";
 import { Board, boardMode } from "./Board.js";
 import { callBack } from "./call.js";
+import { Challenge } from "./Challenge.js";
 import { Choice } from "./choice.js";
 import { Hand } from "./Hand.js";
 import { HostPanel } from "./HostPanel.js";
-import { AwayCard } from "./Away.js";
 import { HistoryBar } from "./HistoryBar.js";
 import { listen } from "./keys.js";
 import { characterName, status } from "./labels.js";
@@ -22,10 +23,11 @@ import { LobbyPage, Share } from "./LobbyPage.js";
 import { OpenNotice, OpenSetting } from "./OpenHands.js";
 import { Prompt } from "./Prompt.js";
 import { Rename } from "./Rename.js";
-import { showRule, Side, Summary } from "./Side.js";
+import { showRule, Side } from "./Side.js";
 import { SitDown } from "./SitDown.js";
 import { Store } from "./store.js";
 import { SaveReport, Stuck } from "./Stuck.js";
+import { Summary } from "./Summary.js";
 import { Team } from "./Team.js";
 import { ThingCard } from "./Things.js";
 import { TopBar } from "./TopBar.js";
@@ -46,10 +48,6 @@ export function TablePage({ table }) {
         if (phoneTab.value === "log")
             setNews(store.told.value);
     }, [store.told.value, phoneTab.value]);
-    useEffect(() => {
-        if (phoneTab.value === "log")
-            document.querySelector("#log li:last-child")?.scrollIntoView({ block: "nearest" });
-    }, [phoneTab.value]);
     useEffect(() => listen(store, choice, {
         plan: () => (boardMode.value = boardMode.value === "plan" ? "act" : "plan"),
         help: () => setOpen("help"),
@@ -76,7 +74,9 @@ export function TablePage({ table }) {
         return (_jsx("main", { class: "loading", "aria-busy": "true", children: _jsx("p", { role: "status", children: store.failure.value || t(store.link.state.value === "lost" ? "link_lost" : "loading") }) }));
     }
     const shared = { store, scene, view, choice };
-    return (_jsxs("div", { class: `table tab-${phoneTab.value}`, "data-viewer": store.welcome.value?.viewer, children: [_jsx("a", { class: "skip", href: "#prompt", children: t("skip_to_prompt") }), _jsx(TopBar, { store: store, onSettings: () => setOpen("settings"), onHelp: () => setOpen("help") }), _jsxs("main", { class: "middle", children: [_jsx("h1", { class: "unseen", children: scene.title }), _jsxs("div", { class: "left", children: [_jsx(Vonts, { ...shared }), _jsx(Quests, { scene: scene, view: view, onPlace: () => undefined })] }), _jsx(Board, { ...shared }), store.away.value.length ? _jsx(AwayCard, { store: store }) : _jsx(Summary, { store: store, scene: scene }), _jsx(HistoryBar, { store: store }), _jsx(Side, { store: store, scene: scene }), _jsx(ThingCard, {}), _jsxs("div", { class: "bottom", children: [_jsx(Notices, { store: store, scene: scene }), _jsx(Absent, { store: store, scene: scene }), _jsx(Prompt, { ...shared, onRule: showRuleEverywhere }), _jsx(Hand, { ...shared }), _jsx(Team, { ...shared })] })] }), _jsx("nav", { class: "phone-tabs", "aria-label": t("title"), children: TABS.map((tab) => (_jsxs("button", { type: "button", "aria-pressed": phoneTab.value === tab, onClick: () => (phoneTab.value = tab), children: [t(`tab_${tab}`), tab === "log" && phoneTab.value !== "log" && store.told.value > news && _jsx("span", { class: "news", "aria-hidden": "true" })] }, tab))) }), _jsx("div", { class: "spoken", role: "status", "aria-live": "assertive", children: spoken && (_jsxs("p", { children: [spoken, " ", _jsx("button", { type: "button", class: "plain", onClick: () => setSpoken(""), children: t("close") })] })) }), _jsx(Windows, { open: open, store: store, onClose: () => setOpen("") })] }));
+    const beside = roomBeside();
+    const rich = Boolean(scene.things?.length) || view.characters.some((one) => one.advanced);
+    return (_jsxs("div", { class: `table tab-${phoneTab.value}`, "data-viewer": store.welcome.value?.viewer, children: [_jsx("a", { class: "skip", href: "#prompt", children: t("skip_to_prompt") }), _jsx(TopBar, { store: store, onSettings: () => setOpen("settings"), onHelp: () => setOpen("help") }), _jsxs("main", { class: "middle", children: [_jsx("h1", { class: "unseen", children: scene.title }), _jsxs("div", { class: "left", children: [_jsx(Vonts, { ...shared }), _jsx(Quests, { scene: scene, view: view, onPlace: () => undefined })] }), _jsx(Board, { ...shared }), _jsx(HistoryBar, { store: store }), _jsxs(Side, { store: store, scene: scene, children: [beside && _jsx(Challenge, { scene: scene, view: view, laying: choice.laying.value }), beside && _jsx(Summary, { store: store, scene: scene })] }), _jsx(ThingCard, {}), _jsxs("div", { class: rich ? "bottom rich" : "bottom", children: [!beside && _jsx(Summary, { store: store, scene: scene }), _jsx(Notices, { store: store, scene: scene }), _jsx(Absent, { store: store, scene: scene }), _jsx(Prompt, { ...shared, onRule: showRuleEverywhere }), _jsx(Hand, { ...shared }), _jsx(Team, { ...shared })] })] }), _jsx("nav", { class: "phone-tabs", "aria-label": t("title"), children: TABS.map((tab) => (_jsxs("button", { type: "button", "aria-pressed": phoneTab.value === tab, onClick: () => (phoneTab.value = tab), children: [t(`tab_${tab}`), tab === "log" && phoneTab.value !== "log" && store.told.value > news && _jsx("span", { class: "news", "aria-hidden": "true" })] }, tab))) }), _jsx("div", { class: "spoken", role: "status", "aria-live": "assertive", children: spoken && (_jsxs("p", { children: [spoken, " ", _jsx("button", { type: "button", class: "plain", onClick: () => setSpoken(""), children: t("close") })] })) }), _jsx(Windows, { open: open, store: store, onClose: () => setOpen("") })] }));
 }
 function showRuleEverywhere(rule) {
     showRule(rule);
@@ -106,7 +106,7 @@ function Windows(props) {
     const [code, setCode] = useState("");
     if (props.open === "settings") {
         const person = store.welcome.value?.person ?? null;
-        return (_jsxs(Dialog, { title: t("settings"), onClose: props.onClose, children: [_jsx(Settings, {}), _jsx(Rename, { store: store }), _jsx(Share, {}), _jsx(HostPanel, { store: store }), _jsx(OpenSetting, { store: store }), person !== null && (_jsxs("p", { children: [_jsx("button", { type: "button", onClick: () => {
+        return (_jsxs(Dialog, { title: t("settings"), onClose: props.onClose, children: [_jsx(Settings, {}), _jsx(Rename, { store: store }), _jsx(Share, { host: store.host.value }), _jsx(HostPanel, { store: store }), _jsx(OpenSetting, { store: store }), person !== null && (_jsxs("p", { children: [_jsx("button", { type: "button", onClick: () => {
                                 call("POST", `/api/tables/${store.table}/code`, undefined, tokenOf(store.table))
                                     .then((answer) => setCode(answer.code))
                                     .catch((fault) => (store.failure.value = fault.message));

@@ -23,6 +23,7 @@ export class Choice {
     picked = signal(null);
     listed = signal(false);
     options = computed(() => this.store.decision.value?.options ?? []);
+    laying = computed(() => this.options.value.some((option) => option.kind === "play"));
     actors = computed(() => [...new Set(this.options.value.map((option) => option.who))]);
     actor = computed(() => {
         const actors = this.actors.value;

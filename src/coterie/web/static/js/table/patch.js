@@ -7,7 +7,31 @@ function people(view, who, change) {
 function group(view, id, change) {
     return { ...view, groups: view.groups.map((one) => (one.id === id ? { ...one, ...change } : one)) };
 }
-export function patched(view, entry) {
+function begun(view, data) {
+    const { symbol, collective } = data;
+    const target = number(data, "target");
+    if (typeof symbol !== "string" || target === null)
+        return view;
+    const total = number(data, "bonus") ?? 0;
+    const clear = people(view, view.characters.map((one) => one.id), { laid: [], counts: [] });
+    return { ...clear, challenge: { symbol, target, total, collective: collective === true, who: names(data["who"]) } };
+}
+function laid(view, data) {
+    const [who] = names(data["who"]);
+    const { card } = data;
+    const one = view.characters.find((other) => other.id === who);
+    const total = number(data, "total");
+    if (!view.challenge || !one || typeof card !== "string" || total === null)
+        return view;
+    const more = people(view, [one.id], { laid: [...one.laid, card], counts: [...one.counts, number(data, "worth") ?? 0] });
+    return { ...more, challenge: { ...view.challenge, total } };
+}
+const cleared = (view) => ({
+    ...people(view, view.characters.map((one) => one.id), { laid: [], counts: [] }),
+    challenge: null,
+});
+export function patched(before, entry) {
+    const view = before.challenge?.over ? cleared(before) : before;
     const data = entry.data;
     const at = number(data, "at");
     const to = number(data, "to");
@@ -41,6 +65,13 @@ export function patched(view, entry) {
             return typeof data["group"] === "string" ? { ...view, encounter: data["group"] } : view;
         case "phase":
             return typeof data["phase"] === "string" ? { ...view, phase: data["phase"], encounter: null } : view;
+        case "challenge":
+            return begun(view, data);
+        case "laid":
+            return laid(view, data);
+        case "challenge_won":
+        case "challenge_given_up":
+            return view.challenge ? { ...view, challenge: { ...view.challenge, total: number(data, "total") ?? view.challenge.total, over: true } } : view;
         case "unrest":
             return { ...view, unrest: view.unrest + 1, unrest_left: number(data, "left") ?? view.unrest_left };
         default:
@@ -68,6 +99,8 @@ export function rest(entry) {
         case "nobody_spotted":
         case "blocked":
         case "deployed":
+        case "challenge_won":
+        case "challenge_given_up":
             return 380;
         case "encounter":
         case "caught":

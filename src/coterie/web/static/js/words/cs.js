@@ -189,6 +189,7 @@ export const cs = {
     remedy_shared: "Hrát společně",
     over_won: "Vyhráno!",
     over_lost: "Prohráno",
+    over_home: "Šli jste domů",
     replay: "Záznam hry",
     record: "Uložit záznam",
     play_again: "Hrát znovu",

@@ -189,6 +189,7 @@ export const en = {
     remedy_shared: "Share the hand",
     over_won: "Won!",
     over_lost: "Lost",
+    over_home: "Gone home",
     replay: "Replay",
     record: "Save the record",
     play_again: "Play again",
