@@ -169,7 +169,7 @@ def test_three_alike_are_explained_where_they_pay(server: Server, open_page: Any
     page.press("#command", "Enter")
     page.wait_for_selector(".preview")
     assert "three cards of one other colour" in page.inner_text(".preview")
-    page.wait_for_selector(".preview:has-text('first asked, too: ')")
+    page.wait_for_selector(".preview:has-text('will be asked first: ')")
     page.click("#confirm")
     page.wait_for_selector("#prompt:has-text('Who goes along?')")
     version = player.version()
@@ -187,7 +187,7 @@ def test_others_are_asked_where_others_play(server: Server, open_page: Any) -> N
     page.locator(".hand .card.lit").first.click()
     if not page.locator(".preview").count():
         page.locator("#prompt .way-move").first.click()
-    page.wait_for_selector(".preview:has-text('first asked, too: Wilhelmina, Jerry, Redcap, Fleetfoot')")
+    page.wait_for_selector(".preview:has-text('will be asked first: Wilhelmina, Jerry, Redcap, Fleetfoot')")
 
 
 @pytest.mark.parametrize(("locale", "letters"), [("en-GB", "W J H R F"), ("cs-CZ", "D M H Č R")])

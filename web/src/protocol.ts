@@ -216,7 +216,7 @@ export type Incoming =
       readonly rule: string; readonly stale: boolean; readonly suggestions: readonly string[];
     }
   | ({ readonly type: "why"; readonly id: string; readonly legal: boolean; readonly reason: string; readonly rule: string } & Price)
-  | { readonly type: "hint"; readonly id: string; readonly action: string | null }
+  | { readonly type: "hint"; readonly id: string; readonly action: string | null; readonly reason: string }
   | History
   | { readonly type: "plan"; readonly seat: number; readonly steps: readonly PlanStep[] }
   | { readonly type: "point"; readonly seat: number; readonly name: string; readonly at: string }

@@ -159,7 +159,7 @@ def test_what_lies_face_down_is_a_question_mark() -> None:
         assert re.search(r"is \? +moves \?$", line)
     view["groups"][0].update(card="16/6/4", needs="16/6/4", movement=["B"])
     first = board.show(setup, view, "vonts").splitlines()[0]
-    assert "fist 16, speech 6, eye 4 each  moves blue" in first
+    assert "16 fists, 6 speech, 4 eyes each  moves blue" in first
 
 
 def test_watchers_see_no_hand_and_quests_can_be_read() -> None:
@@ -268,10 +268,10 @@ def test_tiles_raise_the_numbers_and_double_the_movement() -> None:
     }  # fmt: skip
     setup, view = _placed(position, scenario=4)
     text = _shown(setup, view, "vonts")
-    assert "A at 8 Old Well is fist 17, speech 12 moves red; then spotting 2 or more, else blue" in text
+    assert "A at 8 Old Well is 17 fists, 12 speech moves red; then spotting 2 or more, else blue" in text
     assert "[+5/+3/+2, two cards]" in text
     assert "B at 9 Tannery is ? moves ?, ? [two cards]" in text
-    assert "Vonts A fist 17, speech 12" in _shown(setup, view, "places")
+    assert "Vonts A 17 fists, 12 speech" in _shown(setup, view, "places")
 
 
 def test_displays_say_points_icons_places_cubes_and_what_is_noted() -> None:

@@ -51,9 +51,9 @@ groups: {A: {at: 1, card: CARD, movement: ["Y"]}}
 
 def test_who_meets_vonts_with_bubble_is_told_what_he_brings_and_what_he_costs() -> None:
     game = game_of(ALONE)
-    assert "fist 13 (Bubble brings 3), eye 4 each (with Bubble 7)" in game.decision.text
+    assert "13 fists (Bubble brings 3), 4 eyes each (with Bubble 7)" in game.decision.text
     assert said(game, "jerry calls for a fight") == [
-        "Together they need fists 13: Jerry. Bubble brings 3 of them."
+        "Together they need 13 fists: Jerry. Bubble brings 3 of them."
     ]
     said(game, "jerry holds back", "jerry does neither")
     assert game.decision.text == "Jerry alone, with Bubble: hide from Vonts A with 7 eyes, or be caught?"
@@ -63,8 +63,8 @@ def test_who_meets_vonts_with_bubble_is_told_what_he_brings_and_what_he_costs() 
 
 def test_who_meets_vonts_without_bubble_hears_nothing_of_him() -> None:
     game = game_of(ALONE.replace("bubble: {at: 2}", "bubble: {at: 22}"))
-    assert "fist 13, eye 4 each. " in game.decision.text
-    assert said(game, "jerry calls for a fight") == ["Together they need fists 13: Jerry."]
+    assert "13 fists, 4 eyes each. " in game.decision.text
+    assert said(game, "jerry calls for a fight") == ["Together they need 13 fists: Jerry."]
     said(game, "jerry holds back", "jerry does neither")
     assert game.decision.text == "Each alone: hide from Vonts A with 4 eyes, or be caught?"
 
@@ -106,7 +106,7 @@ def test_scirocco_catches_nobody_and_asks_the_keeper_for_more() -> None:
         "scenario: 5, stars: 1",
     )
     said(game, "jerry moves 5-4 with R2f", "redcap follows R3f")
-    assert "(Bubble brings 3), eye 5 each (with Bubble 8)" in game.decision.text
+    assert "(Bubble brings 3), 5 eyes each (with Bubble 8)" in game.decision.text
     said(game, "jerry does neither", "redcap does neither")
     keeper = "Who of you keeps Bubble? To hide with him takes 8 eyes, without him 5."
     assert game.decision.text == keeper
@@ -153,10 +153,10 @@ characters: {jerry: {at: 5, hand: [R2f, B2e, R3b]}, hoy: {at: 22, hand: [B2f]}}
 groups: {A: {at: 4, card: 12/9/-, known: false, movement: [], ability: true}}
 """
     log = said(game_of(position, "scenario: 3, stars: 1"), "jerry moves 5-4 with R2f")
-    assert "Vonts A turn out to be fist 17, speech 12, with their reinforcements." in log
+    assert "Vonts A are revealed: 17 fists, 12 speech, with their reinforcements." in log
     plain = position.replace("ability: true", "ability: false")
     log = said(game_of(plain, "scenario: 3, stars: 1"), "jerry moves 5-4 with R2f")
-    assert "Vonts A turn out to be fist 12, speech 9." in log
+    assert "Vonts A are revealed: 12 fists, 9 speech." in log
 
 
 LOOKING = """

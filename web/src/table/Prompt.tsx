@@ -279,8 +279,10 @@ export async function askHint(store: Store, choice: Choice): Promise<void> {
 function HintText(props: { store: Store; scene: Scene }) {
   const { store, scene } = props;
   const option = store.decision.value?.options.find((one) => one.id === store.hint.value);
-  const said = option ? t("hint_text", { who: characterName(scene, option.who), what: option.choice }) : t("hint_none");
-  return <p class="hint-text" role="status" title={said}>{said}</p>;
+  const what = option ? t("hint_text", { who: characterName(scene, option.who), what: option.choice }) : t("hint_none");
+  // What it is stands in the preview beside it; why, only here.
+  const said = option && store.hintReason ? t("hint_why", { reason: store.hintReason }) : what;
+  return <p class="hint-text" role="status" title={said === what ? what : `${what}. ${store.hintReason}`}>{said}</p>;
 }
 
 function Preview(props: PromptProps & { option: Option }) {

@@ -37,6 +37,8 @@ export class Store {
   readonly pending = signal<string | null>(null);
   readonly refusal = signal<Refusal | null>(null);
   readonly hint = signal<string | null>(null);
+  /** Why, in a sentence; empty if the hint explains itself. */
+  hintReason = "";
   readonly past = signal<History | null>(null);
   readonly plans = signal<Readonly<Record<string, readonly PlanStep[]>>>({});
   readonly pointed = signal<{ name: string; at: string } | null>(null);
@@ -517,6 +519,7 @@ export class Store {
 
   async askHint(): Promise<string | null> {
     const answer = await this.ask<Incoming>({ type: "hint" });
+    this.hintReason = answer.type === "hint" ? answer.reason : "";
     this.hint.value = answer.type === "hint" ? (answer.action ?? "") : "";
     return this.hint.value;
   }

@@ -126,6 +126,7 @@ export const cs: Words = {
   refuse: "Nesouhlasím",
   hint: "Rada",
   hint_text: "Automat radí ({who}): {what}",
+  hint_why: "Rada: {reason}",
   hint_none: "Teď rada není.",
   why: "Proč?",
   rules: "Pravidla",

@@ -271,7 +271,7 @@ def tell(setup: Setup, event: Mapping[str, Any]) -> str:
 
 
 def needs_words(card: str) -> str:
-    """``fist 12, speech 9`` for 12/9/-."""
+    """``12 fists, 9 speech`` for 12/9/-."""
     words = texts()["needs"]
     parts = zip(("fist", "bubble", "eye"), card.split("/"), strict=True)
     return ", ".join(words[symbol].format(number=number) for symbol, number in parts if number != "-")
@@ -327,7 +327,7 @@ def _sentence(name: str, values: Mapping[str, Any]) -> str:
 
 
 def _asked_for(values: Mapping[str, Any]) -> list[str]:
-    """What an encounter takes, way by way: ``fist 13 (Bubble brings 3)``; ``eye 4 each (with Bubble 7)``."""
+    """What an encounter takes, way by way: ``13 fists (Bubble brings 3)``; ``4 eyes each (with Bubble 7)``."""
     says, out = texts()["needs"], []
     for way in ("fist", "bubble", "eye"):
         number = values.get(way)

@@ -111,8 +111,9 @@ export async function askHint(store, choice) {
 function HintText(props) {
     const { store, scene } = props;
     const option = store.decision.value?.options.find((one) => one.id === store.hint.value);
-    const said = option ? t("hint_text", { who: characterName(scene, option.who), what: option.choice }) : t("hint_none");
-    return _jsx("p", { class: "hint-text", role: "status", title: said, children: said });
+    const what = option ? t("hint_text", { who: characterName(scene, option.who), what: option.choice }) : t("hint_none");
+    const said = option && store.hintReason ? t("hint_why", { reason: store.hintReason }) : what;
+    return _jsx("p", { class: "hint-text", role: "status", title: said === what ? what : `${what}. ${store.hintReason}`, children: said });
 }
 function Preview(props) {
     const { store, scene, choice, option } = props;

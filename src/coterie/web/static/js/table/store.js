@@ -20,6 +20,7 @@ export class Store {
     pending = signal(null);
     refusal = signal(null);
     hint = signal(null);
+    hintReason = "";
     past = signal(null);
     plans = signal({});
     pointed = signal(null);
@@ -457,6 +458,7 @@ export class Store {
     }
     async askHint() {
         const answer = await this.ask({ type: "hint" });
+        this.hintReason = answer.type === "hint" ? answer.reason : "";
         this.hint.value = answer.type === "hint" ? (answer.action ?? "") : "";
         return this.hint.value;
     }

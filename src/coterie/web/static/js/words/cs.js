@@ -115,6 +115,7 @@ export const cs = {
     refuse: "Nesouhlasím",
     hint: "Rada",
     hint_text: "Automat radí ({who}): {what}",
+    hint_why: "Rada: {reason}",
     hint_none: "Teď rada není.",
     why: "Proč?",
     rules: "Pravidla",
