@@ -63,7 +63,7 @@ def test_axe(server: Server, open_page: Any, theme: str) -> None:
     table.wait_for_selector(".hint-text")
     assert violations(table) == []
     table.set_viewport_size({"width": 390, "height": 844})
-    for tab in ("Vonts", "Team", "Log", "Map"):
+    for tab in ("Board", "Team", "Log", "Map"):
         table.locator(".phone-tabs button", has_text=tab).click()
         assert violations(table) == []
 

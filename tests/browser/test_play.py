@@ -277,7 +277,7 @@ def test_by_finger_on_a_phone(server: Server, open_page: Any) -> None:
     assert "Score" in page.inner_text(".over")
     page.locator("dialog header button").tap()
     page.wait_for_selector("dialog", state="detached")
-    for tab in ("Vonts", "Team", "Log", "Map"):
+    for tab in ("Board", "Team", "Log", "Map"):
         page.locator(".phone-tabs button", has_text=tab).tap()
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, tab
     assert inputs(page) == {"touch"}

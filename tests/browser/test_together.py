@@ -76,7 +76,7 @@ def test_two_play_a_whole_game_and_no_frame_tells_a_hidden_hand(server: Server, 
     """Two browsers to the end, a third watching: everything that came over their sockets is held against the game."""
     pages = [open_page() for _ in range(3)]
     for page in pages:
-        page.context.set_default_timeout(5000)
+        page.context.set_default_timeout(20_000)
     wires = [Wire(page) for page in pages]
     ann, bea, watcher = (Player(page, server.address) for page in pages)
     made, other = table_for_two(server)

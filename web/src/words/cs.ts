@@ -385,7 +385,7 @@ export const cs: Words = {
   command: "Napište tah",
   command_do: "Provést",
   tab_map: "Plán",
-  tab_table: "Vontové",
+  tab_table: "Přehled",
   tab_team: "Družina",
   tab_log: "Deník",
   seed_shown: "Semínko {seed}",

@@ -383,7 +383,7 @@ export const en = {
   command: "Type an action",
   command_do: "Do",
   tab_map: "Map",
-  tab_table: "Vonts",
+  tab_table: "Board",
   tab_team: "Team",
   tab_log: "Log",
   seed_shown: "Seed {seed}",

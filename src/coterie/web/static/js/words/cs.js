@@ -365,7 +365,7 @@ export const cs = {
     command: "Napište tah",
     command_do: "Provést",
     tab_map: "Plán",
-    tab_table: "Vontové",
+    tab_table: "Přehled",
     tab_team: "Družina",
     tab_log: "Deník",
     seed_shown: "Semínko {seed}",
