@@ -71,7 +71,7 @@ def test_the_bot_of_the_docs_plays_a_game(tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text(code, encoding="utf-8")
     url = f"sqlite:///{(tmp_path / 't.sqlite').as_posix()}"
-    limits = replace(GENEROUS, messages_burst=5, messages_per_second=30.0)
+    limits = replace(GENEROUS, messages_burst=2, messages_per_second=15.0)
     with serving(url, limits) as server:
         done = subprocess.run(
             [sys.executable, str(bot), server.base], capture_output=True, text=True, timeout=120, check=False

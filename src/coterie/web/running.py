@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import urllib.error
+import http.client
 import urllib.request
 from pathlib import Path
 
@@ -45,7 +45,7 @@ def found(path: Path | None) -> str | None:
     """The address of the server that has the database, if it is written down and answers there now."""
     if path is None:
         return None
-    with contextlib.suppress(OSError, ValueError, urllib.error.URLError):
+    with contextlib.suppress(OSError, ValueError, http.client.HTTPException):
         address = path.read_text(encoding="utf-8").strip()
         if not address.startswith("http://"):
             return None

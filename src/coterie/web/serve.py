@@ -107,6 +107,10 @@ class _Server(uvicorn.Server):
             if self.browser:
                 webbrowser.open(self.url)
 
+    async def shutdown(self, sockets: list[Any] | None = None) -> None:
+        running.forget(self.note, self.url)
+        await super().shutdown(sockets)
+
 
 def _print(text: str) -> None:
     sys.stdout.write(f"{text}\n")
@@ -206,7 +210,6 @@ def serve(
         server = _Server(config_of(app, limits, known), here, browser and can_open_browser(), note)
         with contextlib.suppress(KeyboardInterrupt):
             server.run(sockets=[bound])
-        running.forget(note, here)
     except InUse as fault:
         there = running.found(note)
         if there is None:

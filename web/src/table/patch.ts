@@ -36,7 +36,7 @@ function laid(view: View, data: Data): View {
   const total = number(data, "total");
   if (!view.challenge || !one || typeof card !== "string" || total === null) return view;
   const more = people(view, [one.id], { laid: [...one.laid, card], counts: [...one.counts, number(data, "worth") ?? 0] });
-  return { ...more, challenge: { ...view.challenge, total } };
+  return { ...more, challenge: { ...view.challenge, total, target: number(data, "target") ?? view.challenge.target } };
 }
 
 /** The cards of a challenge that is over are spent, or back in the hands. */

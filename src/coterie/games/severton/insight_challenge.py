@@ -64,19 +64,24 @@ def can_hide(p: Picture, who: int, eye: int) -> bool:
     return bool(eye) and p.best(who, t.EYE) + own_help(p, who, t.EYE) >= eye + (3 if alone_with_dog else 0)
 
 
+def fight_hope(p: Picture, who: int) -> float:
+    """What all at a character's place may come to in a fight, Bubble's part counted."""
+    hands = sum(p.hope(k, t.FIST) * p.setup.tokens[k] for k in _present(p, who))
+    return hands + (3 if _with_dog(p, who) else 0)
+
+
 def encounter(p: Picture, plan: Plan, about: About, option: Action) -> float:
     """Fight, outwit, or neither: a lost fight costs nothing, a won one many cards."""
     who = option.who
     eye = about["eye"]
     present = _present(p, who)
-    dog = _with_dog(p, who)
     hides = can_hide(p, who, eye)
     group = t.LETTERS.index(about["group"])
     wish = wishes(p, group)
     if option.kind == "outwit":
         return 12.0 - (6.0 if hides and eye <= 4 and len(present) == 1 else 0.0) + wish["outwit"]
     if option.kind == "fight":
-        hope = sum(p.hope(k, t.FIST) * p.setup.tokens[k] for k in present) + (3 if dog else 0)
+        hope = fight_hope(p, who)
         if hope >= about["fist"]:
             return (8.0 if not hides or len(present) >= 3 else 2.0) + wish["fight"]
         return (2.0 if hope >= about["fist"] * 0.8 else -1.0) + wish["fight"]

@@ -11,11 +11,12 @@ from typing import Any
 
 from coterie.core.action import Action
 from coterie.games.severton import terms as t
-from coterie.games.severton.insight_challenge import can_hide
+from coterie.games.severton.insight_challenge import can_hide, fight_hope
 from coterie.games.severton.insight_picture import Picture
 from coterie.games.severton.insight_plan import LAST_ROUNDS, Plan, make_plan, time_to_go_home
 from coterie.games.severton.insight_quests import asks_for
 from coterie.games.severton.options import Setup
+from coterie.games.severton.pack_schema import FreeMoveData
 from coterie.games.severton.words import character_name, group_name, place_name, texts, thing_name
 
 About = Mapping[str, Any]
@@ -83,8 +84,9 @@ def _action(p: Picture, plan: Plan, about: About, option: Action) -> Said | None
     match kind:
         case "move":
             return _on_the_way(p, plan, who, option.args[1])
-        case "use_path" if len(option.args) > 2:
-            return _on_the_way(p, plan, who, option.args[2]) or _open(p, plan, who)
+        case "use_path":
+            moves = isinstance(p.setup.pack.helps[option.args[0]].effect, FreeMoveData)
+            return _on_the_way(p, plan, who, option.args[2]) if moves else _open(p, plan, who)
         case "unlock":
             return _open(p, plan, who)
         case "investigate":
@@ -111,7 +113,7 @@ def _done(p: Picture, plan: Plan, who: int) -> Said:
     if goal and goal == p.at[who]:
         values = {"who": _name(p, who), "place": place_name(p.setup, goal), "why": _purpose(p, plan, who)}
         return "at_the_goal", values
-    if goal and p.moves_left(who) > 0 and not p.hand(who):
+    if not p.hand(who):
         return "no_cards", {"who": _name(p, who)}
     return "keep_cards", {"who": _name(p, who)}
 
@@ -126,10 +128,14 @@ def _follow(p: Picture, plan: Plan, about: About, option: Action) -> Said | None
 
 
 def _encounter(p: Picture, plan: Plan, about: About, option: Action) -> Said:
-    if option.kind in ("fight", "outwit"):
-        return option.kind, {"group": group_name(about["group"]), "number": about["fist"]}
+    if option.kind == "outwit":
+        return "outwit", {"group": group_name(about["group"])}
+    if option.kind == "fight":
+        return ("fight" if fight_hope(p, option.who) >= about["fist"] else "try_fight"), {
+            "number": about["fist"]
+        }
     if can_hide(p, option.who, about["eye"]):
-        return "hide", {"number": about["eye"]}
+        return "hide", {}
     return "out_of_reach", {}
 
 

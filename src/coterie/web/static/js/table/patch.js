@@ -24,7 +24,7 @@ function laid(view, data) {
     if (!view.challenge || !one || typeof card !== "string" || total === null)
         return view;
     const more = people(view, [one.id], { laid: [...one.laid, card], counts: [...one.counts, number(data, "worth") ?? 0] });
-    return { ...more, challenge: { ...view.challenge, total } };
+    return { ...more, challenge: { ...view.challenge, total, target: number(data, "target") ?? view.challenge.target } };
 }
 const cleared = (view) => ({
     ...people(view, view.characters.map((one) => one.id), { laid: [], counts: [] }),
