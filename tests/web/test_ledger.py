@@ -76,7 +76,7 @@ def test_a_game_that_ends_is_entered_once(url: str, book: Path) -> None:
         table, ann = begin(server)
         play_out([ann])
         until_settled(server, book, 2)
-    assert lines(book)[0] == line
+    assert line in lines(book), "as it was; two games may end in the same second"
 
 
 def test_a_line_deleted_by_its_owner_does_not_come_back(url: str, book: Path) -> None:
