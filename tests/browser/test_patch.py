@@ -50,6 +50,7 @@ def test_the_challenge_follows_what_is_told(server: Server, open_page: Any) -> N
         for entry, picture in zip(step["entries"], after, strict=True):
             if entry["kind"] in ("laid", "challenge_won", "challenge_given_up"):
                 assert picture["challenge"]["total"] == entry["data"]["total"], entry
+                assert picture["challenge"]["target"] == entry["data"]["target"], entry
                 assert picture["challenge"].get("over", False) == (entry["kind"] != "laid")
                 over += entry["kind"] != "laid"
             elif entry["kind"] == "challenge":

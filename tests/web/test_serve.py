@@ -15,7 +15,7 @@ import pytest
 
 import run
 from coterie.core.errors import BadOption
-from coterie.store import Store
+from coterie.store import Store, StoreError
 from coterie.web import guards, running, serve
 from coterie.web.limits import Limits
 from tests.web.helpers import free_port, wait_for
@@ -116,9 +116,9 @@ def test_an_address_where_nobody_answers_is_no_server(tmp_path: Path) -> None:
     running.forget(note, "http://127.0.0.1:1/")
     assert note is not None
     assert note.exists(), "another server's"
-    assert (
-        running.note_of("sqlite://") is running.note_of("postgresql://x@y/z") is running.note_of("::") is None
-    )
+    assert running.note_of("sqlite://") is running.note_of("postgresql://x@y/z") is None
+    with pytest.raises(StoreError, match="not a URL"):
+        running.note_of("::")
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,17 @@ from coterie.store.base import (
     Store,
     TableRow,
 )
-from coterie.store.engine import InUse, StoreError, default_url
+from coterie.store.engine import InUse, StoreError, default_url, file_of
 
-__all__ = ["Conflict", "Entry", "InUse", "Note", "Snapshot", "Store", "StoreError", "TableRow", "default_url"]
+__all__ = [
+    "Conflict",
+    "Entry",
+    "InUse",
+    "Note",
+    "Snapshot",
+    "Store",
+    "StoreError",
+    "TableRow",
+    "default_url",
+    "file_of",
+]

@@ -119,11 +119,10 @@ class Store:
             opened = True
         except SQLAlchemyError as fault:
             why = _first_line(fault)
-            if "locked" in why:
-                raise InUse(
-                    "database: cannot be opened: another server is using it; stop that one, or name another --database"
-                ) from None
-            raise StoreError(f"database: cannot be opened: {why}") from None
+            kind = InUse if "locked" in why else StoreError
+            if kind is InUse:
+                why = "another server is using it; stop that one, or name another --database"
+            raise kind(f"database: cannot be opened: {why}") from None
         finally:
             if not opened:
                 self.engine.dispose()

@@ -42,16 +42,30 @@ def default_url() -> str:
     return f"sqlite:///{(user_data_path('coterie') / 'tables.sqlite').as_posix()}"
 
 
-def engine_of(url: str) -> Engine:
-    """The engine of a database. Raises StoreError."""
+def _parsed(url: str) -> URL:
     try:
-        parsed = make_url(url)
+        return make_url(url)
     except ArgumentError:
         raise StoreError(
             "database: not a URL; write sqlite:///FOLDER/tables.sqlite or postgresql://USER@HOST/NAME"
         ) from None
+
+
+def _file(url: URL) -> str | None:
+    in_memory = url.database in (None, "", ":memory:")
+    return None if in_memory or not url.drivername.startswith("sqlite") else url.database
+
+
+def file_of(url: str) -> str | None:
+    """The file that a database of SQLite is kept in; None of any other, and in memory. Raises StoreError."""
+    return _file(_parsed(url))
+
+
+def engine_of(url: str) -> Engine:
+    """The engine of a database. Raises StoreError."""
+    parsed = _parsed(url)
     if parsed.drivername.startswith("sqlite"):
-        return _sqlite(parsed.database)
+        return _sqlite(_file(parsed))
     if parsed.drivername in ("postgresql", "postgres"):
         parsed = parsed.set(drivername="postgresql+psycopg")
     if not parsed.drivername.startswith("postgresql"):
@@ -69,9 +83,9 @@ def _postgres(url: URL) -> Engine:
 
 def _sqlite(database: str | None) -> Engine:
     url = "sqlite://"
-    if database not in (None, "", ":memory:"):
+    if database is not None:
         try:
-            Path(str(database)).parent.mkdir(parents=True, exist_ok=True)
+            Path(database).parent.mkdir(parents=True, exist_ok=True)
         except OSError as fault:
             raise StoreError(f"database: {database}: {fault.strerror}") from None
         url = f"sqlite:///{database}"

@@ -425,9 +425,9 @@ class Table:
             near = [
                 f"{k} {self.words_of(option)}"
                 for k, option in enumerate(self.options(), 1)
-                if option.text in bad.suggestions or self.words_of(option) in bad.suggestions
+                if option.text in bad.suggestions
             ]
-            raise BadNotation(bad.bare, tuple(near) or bad.suggestions) from None
+            raise BadNotation(bad.bare, tuple(near)) from None
 
     def _find(self, text: str) -> Action:
         found = self._as_listed(text) or notation.find(text, self.options(), self.game.ruleset.synonyms)
@@ -472,7 +472,7 @@ class Table:
                 fitting.append(option)
         if len(fitting) > 1:
             message = language.say("actions", "several_counted", text=text, count=len(fitting))
-            raise BadNotation(message, tuple(self.words_of(option) for option in fitting[:4]))
+            raise BadNotation(message, tuple(option.text for option in fitting[:4]))
         return fitting[0] if fitting else None
 
     def _complete(self, who: int, text: str) -> str | None:

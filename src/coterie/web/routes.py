@@ -517,7 +517,7 @@ async def replay_log(
 async def replay(room: InRoom, token: Token, step: Step, view: ReplayView = "watcher") -> Json:
     """A finished game after so many actions, through anybody's eyes or with all hands open."""
     eyes, viewer = _replay_eyes(room, token, view)
-    history = _over(room).game.history
+    history = eyes.game.history
     steps = len(history)
     step = min(step, steps)
     seen = eyes.history(viewer, step)

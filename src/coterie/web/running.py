@@ -7,23 +7,18 @@ import http.client
 import urllib.request
 from pathlib import Path
 
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
-
-from coterie.store import default_url
+from coterie.store import default_url, file_of
 
 ENOUGH_SECONDS = 2.0
 
 
 def note_of(database: str | None) -> Path | None:
-    """The file beside a database of SQLite that names its server's address; None for any other database."""
-    try:
-        url = make_url(database or default_url())
-    except ArgumentError:
-        return None
-    if not url.drivername.startswith("sqlite") or url.database in (None, "", ":memory:"):
-        return None
-    return Path(f"{url.database}.address")
+    """The file beside a database of SQLite that names its server's address; None for any other database.
+
+    Raises StoreError.
+    """
+    file = file_of(database or default_url())
+    return None if file is None else Path(f"{file}.address")
 
 
 def note(path: Path | None, address: str) -> None:

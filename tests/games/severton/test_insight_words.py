@@ -73,10 +73,13 @@ def test_the_reason_follows_the_language() -> None:
 
 def test_nobody_is_advised_who_is_not_asked() -> None:
     game = new_game("severton", seed=7, seats=[["wilhelmina"], ["jerry", "hoy", "redcap", "fleetfoot"]])
-    for who in ("jerry", "hoy", "redcap", "fleetfoot"):
-        game.act(f"{who} is done")
     assert hint(game, 0) is not None
-    assert hint(game, 1) is None or game.decision.for_seat(1)
+    game.act(next(option for option in game.decision.for_seat(0) if option.kind == "move"))
+    assert game.question.name == "follow", (
+        "Wilhelmina sets out; only the others are asked whether they go along"
+    )
+    assert hint(game, 0) is None
+    assert hint(game, 1) is not None
 
 
 def test_no_sentence_is_there_for_nothing() -> None:

@@ -6,6 +6,14 @@ import pytest
 
 from tests.games.severton.test_refusals import refused
 
+
+def is_refused(position: str, moved: str, action: str, reason: str, rule: str) -> None:
+    """Where somebody has ``moved`` so, an action is refused by a rule with a reason that begins so."""
+    found = refused(position.replace("MOVED", moved), "scenario: 2", action)
+    assert found[0].startswith(reason)
+    assert found[1] == rule
+
+
 ITEMS = """
 characters:
   jerry: {at: 4, hand: [R2f], MOVED, items: [rope, persuading-speech, torch, skeleton-key, stone, bandage, whistle,
@@ -67,9 +75,7 @@ groups:
     ],
 )
 def test_an_item_is_refused_for_what_hinders_it(action: str, reason: str, rule: str) -> None:
-    found = refused(ITEMS.replace("MOVED", "moves: 0"), "scenario: 2", action)
-    assert found[0].startswith(reason)
-    assert found[1] == rule
+    is_refused(ITEMS, "moves: 0", action, reason, rule)
 
 
 @pytest.mark.parametrize(
@@ -80,9 +86,7 @@ def test_an_item_is_refused_for_what_hinders_it(action: str, reason: str, rule: 
     ],
 )
 def test_an_item_that_moves_is_refused_to_who_moves_no_more(moved: str, reason: str, rule: str) -> None:
-    found = refused(ITEMS.replace("MOVED", moved), "scenario: 2", "jerry uses rope along 4-14")
-    assert found[0].startswith(reason)
-    assert found[1] == rule
+    is_refused(ITEMS, moved, "jerry uses rope along 4-14", reason, rule)
 
 
 NOTHING = """
@@ -111,9 +115,7 @@ groups:
     ],
 )
 def test_a_thing_that_cannot_be_used_at_all_is_refused_with_why(action: str, reason: str, rule: str) -> None:
-    found = refused(NOTHING.replace("MOVED", "moves: 0"), "scenario: 2", action)
-    assert found[0].startswith(reason)
-    assert found[1] == rule
+    is_refused(NOTHING, "moves: 0", action, reason, rule)
 
 
 def test_a_thing_for_a_movement_says_that_none_is_left() -> None:

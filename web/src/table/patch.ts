@@ -2,7 +2,7 @@
 import type { Signal } from "@preact/signals";
 import type { Entry } from "../protocol.js";
 import { matePace, pace, type Pace } from "../settings.js";
-import type { CharacterView, GroupView, View } from "../view.js";
+import type { ChallengeView, CharacterView, GroupView, View } from "../view.js";
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -18,32 +18,37 @@ function group(view: View, id: unknown, change: Partial<GroupView>): View {
   return { ...view, groups: view.groups.map((one) => (one.id === id ? { ...one, ...change } : one)) };
 }
 
+/** No challenge, and nothing laid: the cards of the last one are spent, or back in the hands. */
+const cleared = (view: View): View => ({
+  ...people(view, view.characters.map((one) => one.id), { laid: [], counts: [] }),
+  challenge: null,
+});
+
 /** A challenge begins: nothing is laid yet, but Bubble may bring some of it. */
 function begun(view: View, data: Data): View {
   const { symbol, collective } = data;
   const target = number(data, "target");
   if (typeof symbol !== "string" || target === null) return view;
   const total = number(data, "bonus") ?? 0;
-  const clear = people(view, view.characters.map((one) => one.id), { laid: [], counts: [] });
-  return { ...clear, challenge: { symbol, target, total, collective: collective === true, who: names(data["who"]) } };
+  return { ...cleared(view), challenge: { symbol, target, total, collective: collective === true, who: names(data["who"]) } };
 }
+
+/** How far a challenge has come, which help may have made easier meanwhile. */
+const counted = (challenge: ChallengeView, data: Data): ChallengeView => ({
+  ...challenge,
+  total: number(data, "total") ?? challenge.total,
+  target: number(data, "target") ?? challenge.target,
+});
 
 /** One more card is laid. */
 function laid(view: View, data: Data): View {
   const [who] = names(data["who"]);
   const { card } = data;
   const one = view.characters.find((other) => other.id === who);
-  const total = number(data, "total");
-  if (!view.challenge || !one || typeof card !== "string" || total === null) return view;
+  if (!view.challenge || !one || typeof card !== "string") return view;
   const more = people(view, [one.id], { laid: [...one.laid, card], counts: [...one.counts, number(data, "worth") ?? 0] });
-  return { ...more, challenge: { ...view.challenge, total, target: number(data, "target") ?? view.challenge.target } };
+  return { ...more, challenge: counted(view.challenge, data) };
 }
-
-/** The cards of a challenge that is over are spent, or back in the hands. */
-const cleared = (view: View): View => ({
-  ...people(view, view.characters.map((one) => one.id), { laid: [], counts: [] }),
-  challenge: null,
-});
 
 /** The view after one more log entry, as far as its picture goes; the true state replaces it in the end. */
 export function patched(before: View, entry: Entry): View {
@@ -87,7 +92,7 @@ export function patched(before: View, entry: Entry): View {
       return laid(view, data);
     case "challenge_won":
     case "challenge_given_up":
-      return view.challenge ? { ...view, challenge: { ...view.challenge, total: number(data, "total") ?? view.challenge.total, over: true } } : view;
+      return view.challenge ? { ...view, challenge: { ...counted(view.challenge, data), over: true } } : view;
     case "unrest":
       return { ...view, unrest: view.unrest + 1, unrest_left: number(data, "left") ?? view.unrest_left };
     default:

@@ -133,8 +133,9 @@ def town_as_known(s: State) -> tuple[object, ...]:
 def ask_again(s: State, before: Prospects) -> None:
     """An action has left nobody to wait for, but has opened something to some who were done.
 
-    Everybody's prospects have changed if what is known of the town has, see ``town_as_known``; else those of who was granted movements or can do something without cards that could not
-    be done before. Who can play nothing is not asked. [gap.asked_again]
+    Everybody's prospects have changed if what is known of the town has, see ``town_as_known``; else those
+    of who was granted movements or can do something without cards that could not be done before. Who can
+    play nothing is not asked. [gap.asked_again]
     """
     mask = 0
     for who in characters_in(before.news(s)):

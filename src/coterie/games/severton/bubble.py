@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from coterie.core.action import Action
 from coterie.core.ruleset import Flow
-from coterie.games.severton import changes as do
 from coterie.games.severton import changes_more as also
 from coterie.games.severton import personal_quests, quests
-from coterie.games.severton.encounters import deal_with
+from coterie.games.severton.encounters import deal_with, give_away
 from coterie.games.severton.exploration import reveal_both
-from coterie.games.severton.queries import bubble_with, characters_at, characters_in, group_on
+from coterie.games.severton.queries import bubble_with, characters_at, group_on
 from coterie.games.severton.state import State
 
 
@@ -77,7 +76,5 @@ def run(s: State, who: int, trail: tuple[int, ...]) -> Flow:
         personal_quests.dog_sent(s, 1 << who | there)
     group = group_on(s, s.bubble)
     if group >= 0:
-        do.end_hiding(s, there, "bubble.gives_away")
-        for one in characters_in(there & s.done):
-            do.set_done(s, one, False, "bubble.gives_away")
+        give_away(s, there)
         yield from deal_with(s, group, there, 1)

@@ -199,6 +199,13 @@ class HideOrBeCaught(AskSeveral):
 # ---------------------------------------------------------------- the procedures
 
 
+def give_away(s: State, mask: int) -> None:
+    """Bubble gives hidden characters away: they no longer hide, nor are they done. [bubble.gives_away]"""
+    do.end_hiding(s, mask, "bubble.gives_away")
+    for one in characters_in(mask & s.done):
+        do.set_done(s, one, False, "bubble.gives_away")
+
+
 def encounter(s: State, group: int, arrived: int, came: int) -> Flow:
     """Characters come to a group, or come out of hiding: the others there may join them.
 
@@ -212,9 +219,7 @@ def encounter(s: State, group: int, arrived: int, came: int) -> Flow:
     present = arrived
     pending = characters_at(s, s.group_at[group]) & s.hidden & ~arrived
     if came and pending:
-        do.end_hiding(s, pending, "bubble.gives_away")
-        for one in characters_in(pending & s.done):
-            do.set_done(s, one, False, "bubble.gives_away")
+        give_away(s, pending)
         present |= pending
         pending = 0
     while pending:

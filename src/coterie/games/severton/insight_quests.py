@@ -75,14 +75,20 @@ def tasks(setup: Setup, f: Facts) -> list[Task]:
     """Every task that is open."""
     out: list[Task] = []
     for quest in f.quests:
-        data = setup.quests[quest.number]
-        if len(quest.places) == len(data.tokens):  # a position set up by hand may leave a place out
-            out += _KINDS[type(data.effect)](setup, f, quest, data, data.effect)
+        out += tasks_of(setup, f, quest)
     if setup.rescue is not None:
         out += rescue_tasks(setup, f)
     if f.thief:
         out += hunt_tasks(setup, f)
     return out
+
+
+def tasks_of(setup: Setup, f: Facts, quest: QuestFacts) -> list[Task]:
+    """What an open quest asks for; nothing of one that a position set up by hand gives no place."""
+    data = setup.quests[quest.number]
+    if len(quest.places) != len(data.tokens):
+        return []
+    return _KINDS[type(data.effect)](setup, f, quest, data, data.effect)
 
 
 FEW = 6
@@ -95,14 +101,9 @@ def asks_for(setup: Setup, f: Facts, who: int, place: int) -> int | None:
         if place in quest.places or place in lying(quest):
             return quest.number
     for quest in f.quests:
-        data = setup.quests[quest.number]
-        if len(quest.places) == len(data.tokens):
-            for task in _KINDS[type(data.effect)](setup, f, quest, data, data.effect):
-                if any(
-                    place in post.places and len(post.places) <= FEW and post.who >> who & 1
-                    for post in task.posts
-                ):
-                    return quest.number
+        posts = [post for task in tasks_of(setup, f, quest) for post in task.posts]
+        if any(place in post.places and len(post.places) <= FEW and post.who >> who & 1 for post in posts):
+            return quest.number
     return None
 
 

@@ -66,14 +66,19 @@ def _purpose(p: Picture, plan: Plan, who: int) -> str:
     return words["scirocco" if f.thief else "help"]
 
 
+def _of_the_goal(p: Picture, plan: Plan, who: int, key: str) -> Said:
+    """A sentence about somebody's goal and what it is for."""
+    place = place_name(p.setup, plan.goals[who])
+    return key, {"who": _name(p, who), "place": place, "why": _purpose(p, plan, who)}
+
+
 def _on_the_way(p: Picture, plan: Plan, who: int, to: int) -> Said | None:
     goal = plan.goals[who]
     if not goal:
         return None
-    values = {"who": _name(p, who), "place": place_name(p.setup, goal), "why": _purpose(p, plan, who)}
     if to == goal:
-        return "to_the_goal", values
-    return ("nearer", values) if p.road(to, goal) < p.road(p.at[who], goal) else None
+        return _of_the_goal(p, plan, who, "to_the_goal")
+    return _of_the_goal(p, plan, who, "nearer") if p.road(to, goal) < p.road(p.at[who], goal) else None
 
 
 # ---------------------------------------------------------------- the Action phase
@@ -109,13 +114,9 @@ def _open(p: Picture, plan: Plan, who: int) -> Said:
 
 
 def _done(p: Picture, plan: Plan, who: int) -> Said:
-    goal = plan.goals[who]
-    if goal and goal == p.at[who]:
-        values = {"who": _name(p, who), "place": place_name(p.setup, goal), "why": _purpose(p, plan, who)}
-        return "at_the_goal", values
-    if not p.hand(who):
-        return "no_cards", {"who": _name(p, who)}
-    return "keep_cards", {"who": _name(p, who)}
+    if plan.goals[who] and plan.goals[who] == p.at[who]:
+        return _of_the_goal(p, plan, who, "at_the_goal")
+    return ("keep_cards" if p.hand(who) else "no_cards"), {"who": _name(p, who)}
 
 
 def _follow(p: Picture, plan: Plan, about: About, option: Action) -> Said | None:
@@ -131,9 +132,8 @@ def _encounter(p: Picture, plan: Plan, about: About, option: Action) -> Said:
     if option.kind == "outwit":
         return "outwit", {"group": group_name(about["group"])}
     if option.kind == "fight":
-        return ("fight" if fight_hope(p, option.who) >= about["fist"] else "try_fight"), {
-            "number": about["fist"]
-        }
+        hopeful = fight_hope(p, option.who) >= about["fist"]
+        return ("fight" if hopeful else "try_fight"), {"number": about["fist"]}
     if can_hide(p, option.who, about["eye"]):
         return "hide", {}
     return "out_of_reach", {}
@@ -141,9 +141,7 @@ def _encounter(p: Picture, plan: Plan, about: About, option: Action) -> Said:
 
 def _lay(p: Picture, plan: Plan, about: About, option: Action) -> Said:
     missing = max(about["target"] - about["total"], 0)
-    if option.kind == "hold":
-        return "hold", {"missing": missing}
-    return "lay", {"missing": missing}
+    return ("hold" if option.kind == "hold" else "lay"), {"missing": missing}
 
 
 def _helping(p: Picture, plan: Plan, about: About, option: Action) -> Said:

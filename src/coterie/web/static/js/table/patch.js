@@ -7,29 +7,32 @@ function people(view, who, change) {
 function group(view, id, change) {
     return { ...view, groups: view.groups.map((one) => (one.id === id ? { ...one, ...change } : one)) };
 }
+const cleared = (view) => ({
+    ...people(view, view.characters.map((one) => one.id), { laid: [], counts: [] }),
+    challenge: null,
+});
 function begun(view, data) {
     const { symbol, collective } = data;
     const target = number(data, "target");
     if (typeof symbol !== "string" || target === null)
         return view;
     const total = number(data, "bonus") ?? 0;
-    const clear = people(view, view.characters.map((one) => one.id), { laid: [], counts: [] });
-    return { ...clear, challenge: { symbol, target, total, collective: collective === true, who: names(data["who"]) } };
+    return { ...cleared(view), challenge: { symbol, target, total, collective: collective === true, who: names(data["who"]) } };
 }
+const counted = (challenge, data) => ({
+    ...challenge,
+    total: number(data, "total") ?? challenge.total,
+    target: number(data, "target") ?? challenge.target,
+});
 function laid(view, data) {
     const [who] = names(data["who"]);
     const { card } = data;
     const one = view.characters.find((other) => other.id === who);
-    const total = number(data, "total");
-    if (!view.challenge || !one || typeof card !== "string" || total === null)
+    if (!view.challenge || !one || typeof card !== "string")
         return view;
     const more = people(view, [one.id], { laid: [...one.laid, card], counts: [...one.counts, number(data, "worth") ?? 0] });
-    return { ...more, challenge: { ...view.challenge, total, target: number(data, "target") ?? view.challenge.target } };
+    return { ...more, challenge: counted(view.challenge, data) };
 }
-const cleared = (view) => ({
-    ...people(view, view.characters.map((one) => one.id), { laid: [], counts: [] }),
-    challenge: null,
-});
 export function patched(before, entry) {
     const view = before.challenge?.over ? cleared(before) : before;
     const data = entry.data;
@@ -71,7 +74,7 @@ export function patched(before, entry) {
             return laid(view, data);
         case "challenge_won":
         case "challenge_given_up":
-            return view.challenge ? { ...view, challenge: { ...view.challenge, total: number(data, "total") ?? view.challenge.total, over: true } } : view;
+            return view.challenge ? { ...view, challenge: { ...counted(view.challenge, data), over: true } } : view;
         case "unrest":
             return { ...view, unrest: view.unrest + 1, unrest_left: number(data, "left") ?? view.unrest_left };
         default:
