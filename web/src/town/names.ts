@@ -149,18 +149,31 @@ export function placeNames(places: readonly Place[], town: Town, badges: readonl
 /** A name is covered when so much of it is. */
 const COVERED = 0.06;
 /** What a wholly covered name costs, beside what its spot costs anyway. */
-const COVER = 10;
+const COVER = 24;
+/** A name that is hidden by so much cannot be read. */
+const UNREADABLE = 0.4;
+/** Two names over each other by so much cannot be told apart. */
+const TANGLED = 0.14;
 
-/** Names that tokens stand on move to where they can be read, should there be such a spot; all others stay. */
+/** Names that tokens stand on move to where they can be read, should there be such a spot, and names that these come upon give way in
+ * their turn; all others stay. Where no spot is left, on a small map, a name is left out: the place has its number, and its name when
+ * touched. */
 export function clearOf(names: readonly Name[], tokens: readonly Box[]): readonly Name[] {
   const out = [...names];
   const covered = (box: Box): number => tokens.reduce((sum, token) => sum + shared(box, token), 0);
-  names.forEach((name, k) => {
-    if (covered(name.box) < COVERED) return;
-    const cost = (spot: Spot): number =>
-      spot.cost + covered(spot.box) * COVER + out.reduce((sum, other, n) => sum + (n === k ? 0 : shared(spot.box, other.box) * 16), 0);
-    const best = name.spots.reduce((least, spot) => (cost(spot) < cost(least) ? spot : least));
-    out[k] = { ...name, at: best.at, box: best.box };
-  });
-  return out;
+  const crowded = (box: Box, k: number): number => out.reduce((sum, other, n) => sum + (n === k ? 0 : shared(box, other.box)), 0);
+  for (let round = 0; round < 2; round++) {
+    out.forEach(({ box }, k) => {
+      if (covered(box) < COVERED && crowded(box, k) < COVERED) return;
+      const cost = (spot: Spot): number => spot.cost + covered(spot.box) * COVER + crowded(spot.box, k) * 16;
+      const best = out[k]!.spots.reduce((least, spot) => (cost(spot) < cost(least) ? spot : least));
+      out[k] = { ...out[k]!, at: best.at, box: best.box };
+    });
+  }
+  const kept: Name[] = [];
+  for (const name of out) {
+    const tangled = kept.some(({ box }) => Math.max(shared(name.box, box), shared(box, name.box)) >= TANGLED);
+    if (covered(name.box) < UNREADABLE && !tangled) kept.push(name);
+  }
+  return kept;
 }

@@ -94,16 +94,27 @@ export function placeNames(places, town, badges, mark, size) {
     return names.filter((name) => !overLetter(name.box, badges));
 }
 const COVERED = 0.06;
-const COVER = 10;
+const COVER = 24;
+const UNREADABLE = 0.4;
+const TANGLED = 0.14;
 export function clearOf(names, tokens) {
     const out = [...names];
     const covered = (box) => tokens.reduce((sum, token) => sum + shared(box, token), 0);
-    names.forEach((name, k) => {
-        if (covered(name.box) < COVERED)
-            return;
-        const cost = (spot) => spot.cost + covered(spot.box) * COVER + out.reduce((sum, other, n) => sum + (n === k ? 0 : shared(spot.box, other.box) * 16), 0);
-        const best = name.spots.reduce((least, spot) => (cost(spot) < cost(least) ? spot : least));
-        out[k] = { ...name, at: best.at, box: best.box };
-    });
-    return out;
+    const crowded = (box, k) => out.reduce((sum, other, n) => sum + (n === k ? 0 : shared(box, other.box)), 0);
+    for (let round = 0; round < 2; round++) {
+        out.forEach(({ box }, k) => {
+            if (covered(box) < COVERED && crowded(box, k) < COVERED)
+                return;
+            const cost = (spot) => spot.cost + covered(spot.box) * COVER + crowded(spot.box, k) * 16;
+            const best = out[k].spots.reduce((least, spot) => (cost(spot) < cost(least) ? spot : least));
+            out[k] = { ...out[k], at: best.at, box: best.box };
+        });
+    }
+    const kept = [];
+    for (const name of out) {
+        const tangled = kept.some(({ box }) => Math.max(shared(name.box, box), shared(box, name.box)) >= TANGLED);
+        if (covered(name.box) < UNREADABLE && !tangled)
+            kept.push(name);
+    }
+    return kept;
 }
