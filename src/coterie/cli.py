@@ -564,10 +564,6 @@ def bench(
         width = max(len(key) for key in row)
         for key, value in row.items():
             print(f"  {key:<{width}} {value:>12,.2f}")
-        if result["chess_moves_per_s"]:
-            print(
-                f"  decisions per random chess move: {row['decisions_per_s'] / result['chess_moves_per_s']:.2f}"
-            )
     if result["chess_moves_per_s"] is None:
         print("python-chess is not installed, so there is no yardstick: pip install 'coterie[bench]'")
     else:

@@ -53,7 +53,8 @@ def test_the_bench_measures_everything() -> None:
     result = bench(0.05)
     row = result["rulesets"]["severton"]
     others = {f"scenario_{number}_decisions_per_s" for number in range(2, 6)}
-    usual = {"decisions_per_s", "games_per_s", "clone_us", "view_us", "replay_ms", "peak_mb"}
+    usual = {"decisions_per_s", "decisions_per_chess_move", "games_per_s"}
+    usual |= {"clone_us", "view_us", "replay_ms", "peak_mb"}
     assert set(row) == usual | others
     assert all(value > 0 for value in row.values())
     assert result["chess_moves_per_s"] > 0
@@ -61,17 +62,17 @@ def test_the_bench_measures_everything() -> None:
 
 @pytest.mark.slow
 def test_speed_holds_its_budget() -> None:
-    """The promises of the project, in ratios of one run.
+    """The promises of the project, in ratios of one run; in CI a step of its own, with nothing beside it.
 
     Times are scaled by how fast the machine is just now beside the one they were promised on
-    (24,000 random chess moves a second); other tests may keep its cores busy meanwhile.
+    (24,000 random chess moves a second).
     """
     for _ in range(3):  # a burst of other work on the machine must not fail the suite
         result = bench(4.0)
         row = result["rulesets"]["severton"]
         slow = max(1.0, 24_000 / result["chess_moves_per_s"])
         kept = {
-            "decisions": row["decisions_per_s"] > 2 * 0.85 * result["chess_moves_per_s"],
+            "decisions": row["decisions_per_chess_move"] > 2 * 0.85,
             "clone": row["clone_us"] < 40 * slow,
             "view": row["view_us"] < 100 * slow,
             "replay": row["replay_ms"] < 50 * slow,

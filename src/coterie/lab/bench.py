@@ -1,7 +1,8 @@
 """How fast is it? Decisions and games a second, microseconds a clone and a view, memory.
 
 Everything is measured in one run on one core. python-chess playing random moves is measured beside
-it as a yardstick: machines differ and are noisy, ratios within one run hold.
+it as a yardstick, in turns with random play: machines differ and are noisy from second to second,
+ratios of what ran side by side hold.
 """
 
 from __future__ import annotations
@@ -21,18 +22,22 @@ from coterie.core.ruleset import Ruleset
 from coterie.registry import names, ruleset
 
 WINDOWS = 7
+PAIRS = 15
+"""Windows of random play measured in turns with as many of the yardstick."""
+
+
+def _window(seconds: float, work: Callable[[], int]) -> float:
+    """Units of work a second."""
+    count, begun = 0, time.perf_counter()
+    end = begun + seconds
+    while time.perf_counter() < end:
+        count += work()
+    return count / (time.perf_counter() - begun)
 
 
 def _rate(seconds: float, work: Callable[[], int]) -> float:
     """Units of work a second: the median over windows that share ``seconds``."""
-    rates = []
-    for _ in range(WINDOWS):
-        count, begun = 0, time.perf_counter()
-        end = begun + seconds / WINDOWS
-        while time.perf_counter() < end:
-            count += work()
-        rates.append(count / (time.perf_counter() - begun))
-    return statistics.median(rates)
+    return statistics.median(_window(seconds / WINDOWS, work) for _ in range(WINDOWS))
 
 
 class _Random:
@@ -82,15 +87,34 @@ def _each(games: list[Game[Any]], work: Callable[[Game[Any]], object], repeat: i
     return statistics.median(times)
 
 
-def measure(name: str, seconds: float) -> dict[str, float]:
-    """All measures of one ruleset: of its usual table, and the decisions of its other kinds of table."""
+def _in_turns(seconds: float, work: Callable[[], int], yardstick: Callable[[], int]) -> dict[str, float]:
+    """Decisions and random chess moves a second, medians over windows in turns, and the median ratio of two
+    windows one after the other; each of the two works for ``seconds``.
+    """
+    yardstick()
+    pairs = [(_window(seconds / PAIRS, work), _window(seconds / PAIRS, yardstick)) for _ in range(PAIRS)]
+    return {
+        "decisions_per_s": round(statistics.median(ours for ours, _ in pairs), 1),
+        "decisions_per_chess_move": round(statistics.median(ours / moves for ours, moves in pairs), 3),
+        "chess_moves_per_s": round(statistics.median(moves for _, moves in pairs), 1),
+    }
+
+
+def measure(name: str, seconds: float, yardstick: Callable[[], int] | None = None) -> dict[str, float]:
+    """All measures of one ruleset: of its usual table, and the decisions of its other kinds of table.
+
+    With a ``yardstick``, whose work is counted in chess moves, also the ratio to that.
+    """
     rules = ruleset(name)
     (_, usual), *others = rules.tables().items()
     source = _Random(rules, usual)
     for _ in range(20):  # the table of actions grows in the first games
         source.play()
-    decisions = _rate(seconds, source.play)
-    games = decisions / statistics.mean(source.play() for _ in range(30))
+    if yardstick is None:
+        speed = {"decisions_per_s": round(_rate(seconds, source.play), 1)}
+    else:
+        speed = _in_turns(seconds, source.play, yardstick)
+    games = speed["decisions_per_s"] / statistics.mean(source.play() for _ in range(30))
     positions = source.positions(60)
     clone = _each(positions, lambda game: game.clone(), 20)
     view = _each(positions, lambda game: game.view(0), 20)
@@ -100,7 +124,7 @@ def measure(name: str, seconds: float) -> dict[str, float]:
     record = to_record(whole)
     replay = _each([whole] * 9, lambda _: open_record(record, ruleset), 1) / 1000
     return {
-        "decisions_per_s": round(decisions, 1),
+        **speed,
         "games_per_s": round(games, 2),
         "clone_us": round(clone, 2),
         "view_us": round(view, 2),
@@ -146,8 +170,8 @@ def peak_memory(name: str) -> float:
     return float(done.stdout)
 
 
-def chess_moves(seconds: float) -> float | None:
-    """Random chess moves a second by python-chess, or None where it is not installed."""
+def random_chess() -> Callable[[], int] | None:
+    """A function that plays a random game of chess and returns its moves; None without python-chess."""
     try:
         import chess  # noqa: PLC0415  an optional extra
     except ImportError:
@@ -163,19 +187,17 @@ def chess_moves(seconds: float) -> float | None:
             board.push(rng.choice(moves))
         return 300
 
-    play()
-    return _rate(seconds, play)
+    return play
 
 
 def bench(seconds: float, only: str | None = None) -> dict[str, Any]:
     """Measure every ruleset and the yardstick; each measure of speed takes ``seconds``."""
-    before = chess_moves(seconds / 2)
-    rulesets = {name: measure(name, seconds) for name in ([only] if only else names())}
-    after = chess_moves(seconds / 2)  # the machine may have changed pace meanwhile
-    chess_rate = None if before is None or after is None else round((before + after) / 2, 1)
+    chess = random_chess()
+    rulesets = {name: measure(name, seconds, chess) for name in ([only] if only else names())}
+    rates = [row.pop("chess_moves_per_s") for row in rulesets.values() if "chess_moves_per_s" in row]
     return {
         "python": sys.version.split()[0],
         "seconds": seconds,
-        "chess_moves_per_s": chess_rate,
+        "chess_moves_per_s": round(statistics.mean(rates), 1) if rates else None,
         "rulesets": rulesets,
     }

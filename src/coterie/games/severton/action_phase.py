@@ -40,18 +40,19 @@ class Act(Question[State]):
 
     def options(self, state: State, who: int) -> Sequence[Action]:
         out: list[Action] = []
-        action = state.setup.action
+        setup = state.setup
         if state.hands[who]:
             if may_move(state, who):
                 movement_options(state, who, out)
             exploration_options(state, who, out)
             if can_use(state, who, t.SWAP_CARD) or (state.advanced and can_use(state, who, t.SWAP_TWO)):
                 swap_options(state, who, out)
-        out += cardless_options(state, who)
+        if setup.extras:
+            out += cardless_options(state, who)
         if state.hidden >> who & 1:
-            out.append(action("emerge", who))
+            out.append(setup.action("emerge", who))
         if not state.done >> who & 1:
-            out.append(action("done", who))
+            out.append(setup.action("done", who))
         return out
 
 
@@ -68,7 +69,9 @@ def may_act(s: State, who: int) -> bool:
 
     For all to see. [action.ends]
     """
-    return bool(s.hands[who]) or s.hidden >> who & 1 != 0 or bool(cardless_options(s, who))
+    if s.hands[who] or s.hidden >> who & 1:
+        return True
+    return s.setup.extras and bool(cardless_options(s, who))
 
 
 def cardless_options(s: State, who: int) -> list[Action]:
@@ -86,9 +89,8 @@ def swap_options(s: State, who: int, out: list[Action]) -> None:
 
     If he has swapped one before his card became the advanced one, one is left. [advanced.parts]
     """
-    kinds = dict.fromkeys(s.hands[who])
     table = s.setup.by_card("swap", who)
-    out += [table[card] for card in kinds]
+    out += [table[card] for card in s.setup.pack.held(s.hands[who]).kinds]
     if s.advanced and can_use(s, who, t.SWAP_CARD) and can_use(s, who, t.SWAP_TWO):
         hand = s.hands[who]
         pairs = sorted({(a, b) for k, a in enumerate(hand) for b in hand[k + 1 :]})
@@ -97,7 +99,10 @@ def swap_options(s: State, who: int, out: list[Action]) -> None:
 
 def finished(s: State) -> bool:
     """Whether no character wishes to or can play additional cards. [action.ends]"""
-    return not any(place and waited_for(s, who) for who, place in enumerate(s.at))
+    for who, place in enumerate(s.at):  # noqa: SIM110  asked after every action: a generator costs more
+        if place and not s.done >> who & 1 and may_act(s, who):
+            return False
+    return True
 
 
 class Prospects:

@@ -55,11 +55,9 @@ def exploration_options(s: State, who: int, out: list[Action]) -> None:
     [exploration.card] [cards.three_alike]
     """
     setup, hand = s.setup, s.hands[who]
-    explores = setup.pack.explores
-    singles = [card for card in dict.fromkeys(hand) if explores[card]]
+    kinds, singles, threes = setup.pack.held(hand)
     if s.advanced and can_use(s, who, t.ANY_CARD_EXPLORATION):
-        singles = list(dict.fromkeys(hand))
-    threes = setup.pack.triples(hand)
+        singles = kinds
     if threes and holds_colour(s, who, t.PURPLE):
         threes = ()
     if not singles and not threes:
@@ -68,11 +66,14 @@ def exploration_options(s: State, who: int, out: list[Action]) -> None:
     for passage in passages_in_reach(s, who, further):
         table = setup.unlocks(who, passage)
         out += [table[card] for card in singles]
-        out += [setup.action("unlock", who, *setup.town.passages[passage], *three) for _, three in threes]
+        if threes:
+            ends = setup.town.passages[passage]
+            out += [setup.action("unlock", who, *ends, *three) for _, three in threes]
     for group in groups_in_reach(s, who, further):
         table = setup.investigations(who, group)
         out += [table[card] for card in singles]
-        out += [setup.action("investigate", who, group, *three) for _, three in threes]
+        if threes:
+            out += [setup.action("investigate", who, group, *three) for _, three in threes]
 
 
 def any_card_used(s: State, who: int, cards: tuple[int, ...]) -> None:

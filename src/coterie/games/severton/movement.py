@@ -119,7 +119,7 @@ def lead_options(s: State, who: int, out: list[Action]) -> None:
 def movement_options(s: State, who: int, out: list[Action]) -> None:
     """Add every movement the character can declare. [movement.card] [cards.own] [cards.three_alike]"""
     setup, place, opened, hand = s.setup, s.at[who], s.open, s.hands[who]
-    kinds = dict.fromkeys(hand)
+    kinds, _, threes = setup.pack.held(hand)
     table, unlocked = setup.move_table, opened & setup.town.passage_bit[place] != 0
     row = table.row(who, place, unlocked)
     for card in kinds:
@@ -133,12 +133,11 @@ def movement_options(s: State, who: int, out: list[Action]) -> None:
     if any_colour:
         for card in kinds:
             out += any_colour_moves(setup, who, place, card, opened)
-    if len(hand) >= 3:
-        for colour, three in setup.pack.triples(hand):
-            for there in setup.town.neighbours(place, opened):
-                path = setup.town.colour_between(place, there)
-                if path != colour and not holds_colour(s, who, path):
-                    out.append(setup.action("move", who, place, there, *three))
+    for colour, three in threes:
+        for there in setup.town.neighbours(place, opened):
+            path = setup.town.colour_between(place, there)
+            if path != colour and not holds_colour(s, who, path):
+                out.append(setup.action("move", who, place, there, *three))
 
 
 # ---------------------------------------------------------------- the movement itself

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
+from typing import NamedTuple
 
 from coterie.content.packs import PackFiles, read_files
 from coterie.core.errors import BadPack
@@ -46,6 +47,17 @@ from coterie.games.severton.town import Town
 STANDARD = Path(__file__).parent / "packs" / "standard"
 
 
+class Held(NamedTuple):
+    """What the rules ask of a hand at every action, worked out once for each hand there is."""
+
+    kinds: tuple[int, ...]
+    """The cards, each kind once."""
+    explorers: tuple[int, ...]
+    """Those of them that pay for an exploration. [exploration.card]"""
+    threes: tuple[tuple[int, tuple[int, ...]], ...]
+    """Every three cards of one colour, with that colour. [cards.three_alike]"""
+
+
 class Pack:
     """Everything a game of Severton takes from its data files."""
 
@@ -53,10 +65,10 @@ class Pack:
     __slots__ = (
         "action_deck", "advanced_deck", "allies", "card_counts", "card_index", "card_texts",
         "cards", "colours", "digest", "doubles", "explores", "group_cards", "group_deck",
-        "group_index", "group_shapes", "group_texts", "help_index", "helps", "heroic_index",
+        "group_index", "group_shapes", "group_texts", "held", "help_index", "helps", "heroic_index",
         "heroics", "items", "movement_cards", "movement_deck", "movement_index", "movement_texts",
         "name", "numbers", "personal", "personal_index", "quest_cards", "scenarios", "singles",
-        "start_hand", "title", "tokens", "town", "triples", "values", "words",
+        "start_hand", "title", "tokens", "town", "values", "words",
     )  # fmt: skip
 
     def __init__(
@@ -84,7 +96,7 @@ class Pack:
         self.card_index = {card.text.casefold(): card.index for card in self.cards}
         self.colours = tuple(card.colour for card in self.cards)
         self.numbers = tuple(card.number for card in self.cards)
-        self.triples = lru_cache(maxsize=4096)(self._triples)
+        self.held = lru_cache(maxsize=8192)(self._held)
         self.explores = tuple(card.explores for card in self.cards)
         self.values = tuple(tuple(card.values[symbol] for card in self.cards) for symbol in range(3))
         """``values[symbol][card]``: what a card counts at most in a challenge of that symbol."""
@@ -151,6 +163,11 @@ class Pack:
         self.heroic_index = {entry.id: k for k, entry in enumerate(self.heroics)}
         self.personal_index = {entry.id: k for k, entry in enumerate(self.personal)}
         self.scenarios = {scenario.number: scenario for scenario in scenarios.scenarios}
+
+    def _held(self, hand: tuple[int, ...]) -> Held:
+        """A hand as the rules look at it, see ``Held``."""
+        kinds = tuple(dict.fromkeys(hand))
+        return Held(kinds, tuple(card for card in kinds if self.explores[card]), self._triples(hand))
 
     def _triples(self, hand: tuple[int, ...]) -> tuple[tuple[int, tuple[int, ...]], ...]:
         """Every three cards of one colour in a hand, with that colour; wildcards are of none.
