@@ -63,6 +63,7 @@ def test_every_route_is_in_the_docs(server: Server) -> None:
             assert f"`{method.upper()} {short}" in text, f"{method.upper()} {short} is not in docs/api.md"
 
 
+@pytest.mark.slow
 def test_the_bot_of_the_docs_plays_a_game(tmp_path: Path) -> None:
     """On a server that finds it too fast now and then, as the usual limits do."""
     text = (DOCS / "api.md").read_text(encoding="utf-8")

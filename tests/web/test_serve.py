@@ -82,6 +82,7 @@ def test_open_to_all_says_what_that_means_and_ends_with_ctrl_c(tmp_path: Path) -
     assert "Traceback" not in said
 
 
+@pytest.mark.slow
 def test_a_second_start_leads_to_the_server_that_runs(tmp_path: Path) -> None:
     """Its address is told where nothing else was wished for, and named in the refusal where something was."""
     database = f"sqlite:///{(tmp_path / 't.sqlite').as_posix()}"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -14,9 +16,12 @@ from coterie.bots import Hint, bot, hint, next_action
 from coterie.core import language
 from coterie.core.game import Game
 from coterie.games.severton import insight_words
+from coterie.games.severton import terms as t
+from coterie.games.severton.exploration import fully_known
 from coterie.games.severton.insight_picture import Picture
 from coterie.games.severton.insight_plan import make_plan
 from coterie.games.severton.options import Setup
+from coterie.games.severton.queries import characters_in, visible_at
 from coterie.games.severton.state import State
 from coterie.games.severton.words import place_name, texts
 
@@ -58,6 +63,64 @@ def test_a_goal_that_is_named_is_the_plans(scenario: int) -> None:
             assert place_name(game.setup, goal) in found.reason
             named += 1
     assert named > 5
+
+
+def sentence(reason: str) -> tuple[str, dict[str, str]]:
+    """The key of a reason in the catalogue, and what was filled in."""
+    for key, template in texts("advice")["reasons"].items():
+        match = re.fullmatch(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(template)), reason)
+        if match is not None:
+            return key, match.groupdict()
+    raise AssertionError(f"no sentence of the catalogue: {reason}")
+
+
+def reach(s: State, who: int, *symbols: int) -> int:
+    """What all cards of a hand come to. In the first scenario nothing but abilities adds to it."""
+    values = s.setup.pack.values
+    return sum(max(values[symbol][card] for symbol in symbols) for card in s.hands[who])
+
+
+def is_true(s: State, found: Hint, key: str, said: dict[str, str], about: Mapping[str, int]) -> bool:
+    """Whether the state bears out what a sentence says of it."""
+    who, args = found.action.who, found.action.args
+    match key:
+        case "no_cards":
+            return not s.hands[who]
+        case "keep_cards":
+            return len(s.hands[who]) > 0
+        case "know":
+            return not fully_known(s, args[1] if found.action.kind == "use_on" else args[0])
+        case "lay" | "hold":
+            return int(said["missing"]) == max(about["target"] - about["total"], 0)
+        case "fight":
+            here = characters_in(visible_at(s, s.at[who]))
+            return 0 < int(said["number"]) == about["fist"] <= sum(reach(s, k, t.FIST) for k in here)
+        case "outwit":
+            # Hoy's ability lets fists count as bubbles.
+            at_most = reach(s, who, t.FIST, t.BUBBLE, t.EYE)
+            return 0 < about["bubble"] <= at_most and said["group"].endswith(str(about["group"]))
+        case "hide":
+            return 0 < about["eye"] <= reach(s, who, t.EYE)
+        case "out_of_reach":
+            return not about["eye"] or reach(s, who, t.EYE) < about["eye"]
+        case "open":
+            return not s.open >> s.setup.town.passages.index((args[0], args[1])) & 1
+        case "stay":
+            return found.action.kind == "stay"
+    raise KeyError(key)
+
+
+def test_what_a_sentence_says_of_the_position_is_true() -> None:
+    told: Counter[str] = Counter()
+    for seed in (7, 8):
+        for game, found in hints(1, seed):
+            if not found.reason:
+                continue
+            key, said = sentence(found.reason)
+            with suppress(KeyError):  # most sentences say what an action is for, not how things stand
+                assert is_true(game.state, found, key, said, game.question.about(game.state)), found
+                told[key] += 1
+    assert {"keep_cards", "know", "lay", "fight", "outwit", "hide", "stay"} <= set(told), told
 
 
 def test_the_reason_follows_the_language() -> None:
