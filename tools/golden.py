@@ -8,6 +8,7 @@ seat saw it, and digests of the views. Review the difference before you commit i
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 import random
@@ -104,13 +105,16 @@ def _digest(game: Game[Any], viewer: int) -> str:
 
 
 def main() -> int:
-    """Write every transcript."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    """Write every transcript, once all are made: a run that is broken off leaves the old ones whole."""
+    argparse.ArgumentParser(description="Make the golden playthroughs of tests/golden anew.").parse_args()
+    made = {}
+    for name in TABLES:
+        made[name] = transcript(name)
+        print(name)
     for old in FOLDER.glob("*.txt"):
         old.unlink()
-    for name in TABLES:
-        (FOLDER / f"{name}.txt").write_text(transcript(name), encoding="utf-8")
-        print(name)
+    for name, text in made.items():
+        (FOLDER / f"{name}.txt").write_text(text, encoding="utf-8")
     return 0
 
 

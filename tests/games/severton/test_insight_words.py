@@ -96,9 +96,11 @@ def is_true(s: State, found: Hint, key: str, said: dict[str, str], about: Mappin
             here = characters_in(visible_at(s, s.at[who]))
             return 0 < int(said["number"]) == about["fist"] <= sum(reach(s, k, t.FIST) for k in here)
         case "outwit":
-            # Hoy's ability lets fists count as bubbles.
-            at_most = reach(s, who, t.FIST, t.BUBBLE, t.EYE)
+            # Hoy's ability lets one card count as another symbol.
+            at_most = reach(s, who, *(range(3) if s.setup.abilities[who] & t.CHANGE_SYMBOL else [t.BUBBLE]))
             return 0 < about["bubble"] <= at_most and said["group"].endswith(str(about["group"]))
+        case "try_outwit":
+            return reach(s, who, t.BUBBLE) < about["bubble"]
         case "hide":
             return 0 < about["eye"] <= reach(s, who, t.EYE)
         case "out_of_reach":

@@ -276,9 +276,18 @@ def barter(s: State, who: int, mine: int, other: int, theirs: int) -> None:
     items = put_at(items, other, tuple(sorted((*without(items[other], theirs), mine))))
     s.items = items
     s.touched = -1
+    _tell_barter(s, "bartered", who, mine, other, theirs)
+
+
+def refuse_barter(s: State, who: int, mine: int, other: int, theirs: int) -> None:
+    """Nothing changes hands; who offered is told. [items.barter]"""
+    _tell_barter(s, "barter_refused", who, mine, other, theirs)
+
+
+def _tell_barter(s: State, kind: str, who: int, mine: int, other: int, theirs: int) -> None:
     names, table = s.setup.characters, s.setup.pack.items
     tell(
-        s, "bartered", "items.barter", who=names[who], item=table[mine].id, other=names[other],
+        s, kind, "items.barter", who=names[who], item=table[mine].id, other=names[other],
         theirs=table[theirs].id,
     )  # fmt: skip
 

@@ -64,6 +64,15 @@ def can_hide(p: Picture, who: int, eye: int) -> bool:
     return bool(eye) and p.best(who, t.EYE) + own_help(p, who, t.EYE) >= eye + (3 if alone_with_dog else 0)
 
 
+def can_outwit(p: Picture, who: int, bubble: int) -> bool:
+    """Whether a character's own cards, items and ability will do to outwit."""
+    total = p.best(who, t.BUBBLE) + own_help(p, who, t.BUBBLE)
+    if p.setup.abilities[who] & t.CHANGE_SYMBOL and not p.people[who]["used"]:
+        pack = p.setup.pack
+        total += max([pack.numbers[card] - pack.values[t.BUBBLE][card] for card in p.hand(who)], default=0)
+    return total >= bubble
+
+
 def fight_hope(p: Picture, who: int) -> float:
     """What all at a character's place may come to in a fight, Bubble's part counted."""
     hands = sum(p.hope(k, t.FIST) * p.setup.tokens[k] for k in _present(p, who))

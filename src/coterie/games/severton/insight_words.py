@@ -11,7 +11,7 @@ from typing import Any
 
 from coterie.core.action import Action
 from coterie.games.severton import terms as t
-from coterie.games.severton.insight_challenge import can_hide, fight_hope
+from coterie.games.severton.insight_challenge import can_hide, can_outwit, fight_hope
 from coterie.games.severton.insight_picture import Picture
 from coterie.games.severton.insight_plan import LAST_ROUNDS, Plan, make_plan, time_to_go_home
 from coterie.games.severton.insight_quests import asks_for
@@ -130,7 +130,8 @@ def _follow(p: Picture, plan: Plan, about: About, option: Action) -> Said | None
 
 def _encounter(p: Picture, plan: Plan, about: About, option: Action) -> Said:
     if option.kind == "outwit":
-        return "outwit", {"group": group_name(about["group"])}
+        within = can_outwit(p, option.who, about["bubble"])
+        return ("outwit" if within else "try_outwit"), {"group": group_name(about["group"])}
     if option.kind == "fight":
         hopeful = fight_hope(p, option.who) >= about["fist"]
         return ("fight" if hopeful else "try_fight"), {"number": about["fist"]}

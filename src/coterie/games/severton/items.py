@@ -189,3 +189,5 @@ def barter(s: State, who: int, mine: int, other: int, theirs: int) -> Flow:
     answer = yield Consent(who, mine, other, theirs)
     if answer.kind == "agree":
         also.barter(s, who, mine, other, theirs)
+    else:
+        also.refuse_barter(s, who, mine, other, theirs)

@@ -187,6 +187,31 @@ _SHORT = (
 )
 
 
+_SMALL = {"a", "along", "at", "bubble", "cube", "for", "on", "to", "with"}
+"""Words that a hurried person leaves out of a form."""
+
+
+_EXACT = {**_FIELDS, "cube": f"(?P<cube>{'|'.join(t.CUBES)})"}
+"""With so few words a cube's colour has to be one, or *give up* would give a cube called *up*."""
+
+
+def _hurried(form: str) -> re.Pattern[str]:
+    """A form whose verb may lack its ending and whose small words may be missing."""
+    verb, *words = form.split(" ")
+    bare = verb[:-3] + "y" if verb.endswith("ies") else verb.removesuffix("s")
+    out = f"(?:{verb}|{bare})"
+    for word in words:
+        part = "".join(
+            _EXACT[piece] if k % 2 else re.escape(piece)
+            for k, piece in enumerate(re.split(r"\{(\w+)\}", word))
+        )
+        out += f"(?: {part})?" if word in _SMALL else f" {part}"
+    return re.compile(out)
+
+
+_HURRIED = {kind: _hurried(form) for kind, form in FORMS.items() if "{" in form}
+
+
 def complete(name: str, at: int, hand: list[str], text: str) -> str | None:
     """What somebody may have meant by few words: full notation, legal or not, to say why not.
 
@@ -199,6 +224,14 @@ def complete(name: str, at: int, hand: list[str], text: str) -> str | None:
             parts = list(match.groups())
             card = parts.pop() or (hand[0] if hand else "W")
             return f"{name} {form.format(*parts, at=at, card=card)}"
+    for kind, pattern in _HURRIED.items():
+        match = pattern.fullmatch(words)
+        if match is not None:
+            given = match.groupdict(default="")
+            if "{path}" in FORMS[kind]:
+                given["path"] = f"{given['from']}-{given['to']}"
+            given.setdefault("card", given.get("cards", ""))
+            return f"{name} {FORMS[kind].format(**given)}"
     plain = [
         form
         for form in FORMS.values()
