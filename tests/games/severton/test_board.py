@@ -182,8 +182,8 @@ def test_both_tracks_say_what_comes_next() -> None:
     setup, view = _placed({"unrest": 4, "rapid": 5, "moon": True, "extra": 1}, scenario=2, stars=0)
     text = _shown(setup, view, "status")
     assert "new quests need a moon" in text
-    assert "Unrest 0 1 2 3 (4) 5 6 7+" in text
-    assert "a new group in 3, worried (you +1 if below 9) in 5, worried (you +1 if below 11) in 7" in text
+    assert "Unrest 0 1 2 3 (4) 5 6 7+D" in text
+    assert "Vonts D in 3, worried (you +1 if below 9) in 5, worried (you +1 if below 11) in 7" in text
     assert "the end in 18" in text
     assert "Rapid Arrows 0 1 2 3 4H (5) 6 7C" in text
     assert "concerned (Unrest +1 if below 7) in 2" in text
@@ -191,11 +191,9 @@ def test_both_tracks_say_what_comes_next() -> None:
     assert "Quests done 0; on display, with points: none" in text
 
 
-def test_symbols_that_were_reached_before_are_not_announced() -> None:
-    setup, view = _placed({"unrest": 4, "furthest": 8}, scenario=2, stars=0)
-    text = _shown(setup, view, "status")
-    assert "in 1" not in text.split("the end")[0].split("ahead:")[1].split(",")[0]
-    assert "pushed back: what lies up to 8 counts no more" in text
+def test_what_unrest_was_pushed_back_over_is_announced_again() -> None:
+    setup, view = _placed({"unrest": 7, "rapid": 15, "scirocco": {"at": 22}}, scenario=5, stars=1)
+    assert "Vonts E in 1, worried (you +1 if below 9) in 2" in _shown(setup, view, "status")
 
 
 def test_a_second_boost_of_a_letter_is_announced_as_nothing_more() -> None:

@@ -72,14 +72,12 @@ def _ahead(track: Sequence[Space], at: int, after: int) -> list[str]:
 
 
 def _unrest(setup: Setup, view: View) -> list[str]:
-    """The Unrest track. Symbols the token has reached before count no more."""
-    text, at, furthest = says("status"), view["unrest"], view.get("furthest", 0)
+    """The Unrest track."""
+    text, at = says("status"), view["unrest"]
     lines = [text["unrest"].format(track=_cells(setup.track, at))]
-    ahead = _ahead(setup.track, at, max(at, furthest))
+    ahead = _ahead(setup.track, at, at)
     ahead.append(text["end"].format(steps=view["unrest_left"]))
     lines.append(text["ahead"].format(events=part.tied(ahead)))
-    if furthest > at:
-        lines.append(text["pushed_back"].format(space=setup.track[furthest].label))
     return lines
 
 

@@ -41,15 +41,19 @@ def may_change_symbol(s: State, who: int) -> bool:
 def ways_to_play(s: State, who: int, symbol: int) -> list[Action]:
     """Every card of a hand in the way it counts most, and once per round as another symbol.
 
+    A whirl also face-down where somebody may have to outwit without one.
     [cards.symbols] [cards.face_down] [gap.best_side] [ability.change_symbol]
     """
     values, numbers = s.setup.pack.values[symbol], s.setup.pack.numbers
+    whirls = s.setup.pack.whirls if s.setup.with_personal and symbol == t.BUBBLE else ()
     up, down = s.setup.plays(who, FACE_UP), s.setup.plays(who, FACE_DOWN)
     changes = may_change_symbol(s, who)
     out = []
     for card in dict.fromkeys(s.hands[who]):
         if values[card] > 1:
             out.append(up[card])
+            if card in whirls:
+                out.append(down[card])
         else:
             out.append(down[card])
             if changes and numbers[card] > 1:
@@ -75,8 +79,13 @@ def best_total(s: State, who: int, symbol: int) -> int:
 
 def may_reach(s: State, who: int, symbol: int, number: int, encounter: int) -> bool:
     """Whether a character may come to a number alone, with what help there may be at its place."""
+    return best_total(s, who, symbol) >= number or within_reach(s, who, symbol, encounter) >= number
+
+
+def within_reach(s: State, who: int, symbol: int, encounter: int) -> int:
+    """The most that a character may come to alone, with what help there may be at its place."""
     best = best_total(s, who, symbol)
-    return best >= number or (s.setup.extras and best + could_help(s, who, symbol, encounter) >= number)
+    return best + could_help(s, who, symbol, encounter) if s.setup.extras else best
 
 
 def most(

@@ -170,12 +170,15 @@ def push_unrest_back(s: State, rule: str) -> None:
         tell(s, "unrest_lowest", "gap.unrest_floor")
 
 
-def reach_furthest(s: State) -> bool:
-    """Whether Unrest stands further than ever: only then the space's symbols count. [gap.symbol_once]"""
-    if s.unrest <= s.furthest:
-        return False
-    s.furthest = s.unrest
-    return True
+def note_heroic_draw(s: State, symbol: int) -> None:
+    """A heroic card drew cards for a way to deal with a group. [heroic.one]"""
+    s.drew |= 1 << symbol
+
+
+def forget_heroic_draws(s: State) -> None:
+    """Another encounter has challenges of its own."""
+    if s.drew:
+        s.drew = 0
 
 
 def owe_step(s: State) -> None:

@@ -254,8 +254,13 @@ def met_by(s: State, group: int) -> Flow:
 
 
 def deal_with(s: State, group: int, present: int, dog: int) -> Flow:
-    """Resolve an encounter. ``dog`` is 1 if Bubble takes part. [encounter.ways] [gap.order_of_ways]"""
+    """Resolve an encounter. ``dog`` is 1 if Bubble takes part. [encounter.ways] [gap.order_of_ways]
+
+    When a try has failed, who wanted neither way is asked again, if one is left. [encounter.hide]
+    """
     do.set_encounter(s, group, present)
+    if s.setup.extras:
+        also.forget_heroic_draws(s)
     fist, bubble, _ = needs(s, group)
     tried = talked = 0
     keeper = characters_in(present)[0] if dog and present.bit_count() == 1 else -1
@@ -273,6 +278,7 @@ def deal_with(s: State, group: int, present: int, dog: int) -> Flow:
                 if s.setup.with_personal:
                     personal_quests.fought(s, own_totals(s, laid))
                 return
+            pending |= with_ways_left(s, group, present, tried, talked)
         elif answer.kind == "outwit":
             talked |= 1 << answer.who
             yield from personal_challenge(s, answer.who, t.BUBBLE, bubble, "encounter.outwit", 1, 1)
@@ -280,9 +286,17 @@ def deal_with(s: State, group: int, present: int, dog: int) -> Flow:
             if conclude(s, "encounter.outwit"):
                 yield from send_off(s, answer.who, group, whirls)
                 return
+            pending |= with_ways_left(s, group, present, tried, talked)
         else:
             pending &= ~(1 << answer.who)
     yield from hide_each(s, group, present, dog)
+
+
+def with_ways_left(s: State, group: int, present: int, tried: int, talked: int) -> int:
+    """Mask of those who have not tried all that the card allows; what their hands hold plays no part."""
+    fist, bubble, _ = needs(s, group)
+    left = present & ~tried if fist else 0
+    return left | (present & ~talked if bubble and ways_out(s, group) else 0)
 
 
 def whirls_laid(s: State, who: int) -> int:

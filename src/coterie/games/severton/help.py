@@ -169,9 +169,13 @@ def heroic_adds(
     return any(s.hands[one] for one in characters_in(mask))
 
 
-def heroic_played(s: State) -> bool:
-    """Whether a heroic card is in force: one per challenge. [heroic.one]"""
-    return any(code >= HEROIC for code in s.in_force[::2])
+def heroic_played(s: State, symbol: int) -> bool:
+    """Whether a heroic card is in force: one per challenge. [heroic.one]
+
+    Who tries the same way with a group after somebody has failed makes the same challenge again
+    [heroic.same_challenge]: what came back with a try that failed was not played, what drew cards was.
+    """
+    return s.drew >> symbol & 1 != 0 or any(code >= HEROIC for code in s.in_force[::2])
 
 
 def helps_of(s: State, who: int, symbol: int, collective: bool, encounter: int) -> list[int]:
@@ -212,7 +216,7 @@ def helpers(s: State, place: int, symbol: int, collective: bool, mask: int, enco
     Which heroic card somebody has is not seen, only that there is one. [heroic.secret]
     """
     out = 0
-    heroic = not heroic_played(s) and (encounter != 3 or saver_left(s))
+    heroic = not heroic_played(s, symbol) and (encounter != 3 or saver_left(s))
     for who in characters_in(characters_at(s, place) | mask):
         if helps_of(s, who, symbol, collective, encounter) or (s.heroics[who] and heroic):
             out |= 1 << who
@@ -232,7 +236,7 @@ def could_help(s: State, who: int, symbol: int, encounter: int) -> int:
                 total += effect.own if one == who else effect.others
             elif isinstance(effect, EaseData | TeamBonusData):
                 total += effect.number
-        if heroic_played(s):
+        if heroic_played(s, symbol):
             continue
         if one == who:
             cards = s.heroics[one]
@@ -262,7 +266,7 @@ class Help(AskSeveral):
         action = state.setup.action
         codes = helps_of(state, who, self.symbol, self.collective, self.encounter)
         out = [action("use", who, code) for code in codes]
-        if not heroic_played(state):
+        if not heroic_played(state, self.symbol):
             out += [
                 action("heroic", who, card)
                 for card in dict.fromkeys(state.heroics[who])
@@ -298,6 +302,8 @@ def help_with(s: State, symbol: int, target: int, collective: bool, mask: int, e
             bring_in(s, answer.args[0], answer.who, symbol, target)
         else:
             play_heroic(s, answer.who, answer.args[0], symbol, target)
+            if encounter and isinstance(s.setup.pack.heroics[answer.args[0]].effect, DrawData):
+                also.note_heroic_draw(s, symbol)
         pending = helpers(s, place, symbol, collective, mask, encounter) & ~passed
 
 

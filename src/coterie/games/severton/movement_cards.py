@@ -201,16 +201,21 @@ class Distract(AskSeveral):
         return {"group": t.LETTERS[self.group], "at": state.group_at[self.group]}
 
 
-def places_looked_at(s: State, group: int, looks: int) -> tuple[int, ...]:
-    """The locations an alerted group scans. [alert.ordinary] [alert.passages] [alert.high]
+def adjacent(s: State, place: int, looks: int) -> tuple[int, ...]:
+    """The locations adjacent to a place for a group that looks around. [alert.ordinary] [alert.passages]
 
-    Ordinary alerts look through no passage, not even an open one. [gap.ordinary_ignores_passages]
+    Without the arrow for passages it looks through none, not even an open one, which is a path as any other
+    for people [exploration.adjacent]: the summary of the Movement cards says so.
     """
+    town = s.setup.town
+    return town.ways[place] if looks == t.LOOKS_PASSAGES else town.streets[place]
+
+
+def places_looked_at(s: State, group: int, looks: int) -> tuple[int, ...]:
+    """The locations an alerted group scans, in rising order. [alert.ordinary] [alert.passages] [alert.high]"""
     town, place = s.setup.town, s.group_at[group]
-    if looks == t.LOOKS_PASSAGES:
-        return town.ways[place]
-    near = town.streets[place]
-    if looks == t.LOOKS_ORDINARY:
+    near = adjacent(s, place, looks)
+    if looks != t.LOOKS_TWICE:
         return near
     further = {there for middle in near for there in town.streets[middle]} | set(near)
     return tuple(sorted(further - {place}))
@@ -257,7 +262,7 @@ def go_to_spotted(s: State, group: int, target: int, looks: int, rule: str, why:
     """
     start = s.group_at[group]
     town = s.setup.town
-    near = town.ways[start] if looks == t.LOOKS_PASSAGES else town.streets[start]
+    near = adjacent(s, start, looks)
     if target not in near:
         middle = max(place for place in near if target in town.streets[place])
         if occupied(s, group, middle):

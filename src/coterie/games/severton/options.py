@@ -228,12 +228,20 @@ class MoveTable:
 def _track(scenario: ScenarioData, lower: LowerData, upper: UpperData, triangles: bool) -> tuple[Space, ...]:
     """The spaces in order. Triangular ones exist only for double-character games, and are bare.
 
-    [unrest.triangles] [gap.no_icons_on_triangles]
+    A symbol of a new group shows its letter: the next that is not on the board at the start.
+    [unrest.triangles] [gap.no_icons_on_triangles] [unrest.new_group]
     """
+    waiting = [letter for letter in t.LETTERS if letter not in lower.groups]
     spaces = []
     for number in range(lower.first, (upper.end or scenario.track.end) + 1):
         symbols = (*lower.spaces.get(str(number), ()), *upper.spaces.get(str(number), ()))
-        spaces.append(Space(number, str(number), tuple(symbols)))
+        shown = []
+        for symbol in symbols:
+            if symbol != "group":
+                shown.append(symbol)
+            elif waiting:  # a pack may show more groups than there are letters
+                shown.append(f"group-{waiting.pop(0)}")
+        spaces.append(Space(number, str(number), tuple(shown)))
         if triangles and number in scenario.track.triangles:
             spaces.append(Space(number, f"{number}\u25b3", ()))
     return tuple(spaces)

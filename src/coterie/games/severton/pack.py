@@ -68,7 +68,7 @@ class Pack:
         "group_index", "group_shapes", "group_texts", "held", "help_index", "helps", "heroic_index",
         "heroics", "items", "movement_cards", "movement_deck", "movement_index", "movement_texts",
         "name", "numbers", "personal", "personal_index", "quest_cards", "scenarios", "singles",
-        "start_hand", "title", "tokens", "town", "values", "words",
+        "start_hand", "title", "tokens", "town", "values", "whirls", "words",
     )  # fmt: skip
 
     def __init__(
@@ -100,6 +100,7 @@ class Pack:
         self.explores = tuple(card.explores for card in self.cards)
         self.values = tuple(tuple(card.values[symbol] for card in self.cards) for symbol in range(3))
         """``values[symbol][card]``: what a card counts at most in a challenge of that symbol."""
+        self.whirls = frozenset(card.index for card in self.cards if card.symbol == t.WHIRL)
         self.action_deck = tuple(k for k, count in enumerate(self.card_counts) for _ in range(count))
         # Vonts cards
         self.group_cards = [GroupCard(text, read_group_card(text)) for text in sorted(set(cards.group_cards))]

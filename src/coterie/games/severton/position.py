@@ -22,7 +22,7 @@ from coterie.games.severton.view import ally_cards, holder, in_force, scirocco
 
 KEYS = {
     "": (
-        "phase round step alert unrest furthest open extra surge bonus characters groups decks discards quests"
+        "phase round step alert unrest open extra surge bonus characters groups decks discards quests"
         " completed rapid moon deeds bubble allies scirocco"
     ),
     "character": (
@@ -43,7 +43,7 @@ DEEDS = {"caught": t.SOMEBODY_CAUGHT, "beaten": t.GROUP_BEATEN, "boosted": t.GRO
 
 BUBBLE, ALLIES, SCIROCCO = "bubble", "allies", "scirocco"
 CORE_KEYS = frozenset("at hand moves used done hidden caught".split())
-MORE_KEYS = "furthest completed rapid moon deeds bubble allies scirocco".split()
+MORE_KEYS = "completed rapid moon deeds bubble allies scirocco".split()
 
 
 class _Reader:
@@ -141,7 +141,6 @@ class _Reader:
         s.alert = self.flag(given.get("alert", False), "alert")
         lowest = self.setup.track[0].number
         s.unrest = self.space(given.get("unrest", lowest))
-        s.furthest = max(s.unrest, self.space(given.get("furthest", lowest)))
         s.open = self.passages(given.get("open", []))
         s.extra = self.number(given.get("extra", 0), "extra", 0, 2)
         s.surge = self.flag(given.get("surge", False), "surge")
@@ -679,7 +678,6 @@ def describe_more(s: State, out: dict[str, Any]) -> None:
             person["personal"] = pack.personal[quest].id if quest >= 0 else None
     for k, group in enumerate(out["groups"].values()):
         group |= {"ability": bool(s.ability_boost >> k & 1), "speed": bool(s.speed_boost >> k & 1)}
-    out["furthest"] = setup.track[s.furthest].label.replace("\u25b3", "t")
     out["deeds"] = [name for name, bit in DEEDS.items() if s.deeds & bit]
     out["decks"] |= {
         "item": [pack.items[k].id for k in reversed(s.item_deck)],

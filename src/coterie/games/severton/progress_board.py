@@ -19,14 +19,13 @@ def advance(s: State, rule: str, left: int = 0) -> None:
 
     ``left`` is how many more steps are due. Triangular spaces are part of the track only in
     double-character games [unrest.triangles]. At the last space the game ends at once
-    [gap.unrest_ends_anywhere]. Where the token has been before, symbols count no more
-    [gap.symbol_once].
+    [gap.unrest_ends_anywhere]. Pushed back and coming again, the token has what it lands on take effect
+    again [progress.again].
     """
     do.advance_unrest(s, rule)
     track = s.setup.track
-    if not s.setup.extras or also.reach_furthest(s):
-        for symbol in track[s.unrest].symbols:
-            resolve(s, symbol, left)
+    for symbol in track[s.unrest].symbols:
+        resolve(s, symbol, left)
     if s.setup.expedition is not None:
         alert_by_unrest(s)
     if s.unrest == len(track) - 1:
@@ -39,7 +38,7 @@ def resolve(s: State, symbol: str, left: int) -> None:
     """One symbol of the Unrest track; ``left`` steps are still due. [progress.symbols]"""
     kind, _, letter = symbol.partition("-")
     if kind == "group":
-        enter_group(s)
+        enter_group(s, letter)
     elif kind == "surge":
         final_surge(s)
     elif kind == "moon":
@@ -56,12 +55,16 @@ def resolve(s: State, symbol: str, left: int) -> None:
         scenario_3.bubble_appears(s)
 
 
-def enter_group(s: State) -> None:
-    """The next group's token is placed on its lettered space; it appears in Vonts Refresh."""
-    for group in range(t.GROUPS):
-        if not s.group_at[group] and not s.ready >> group & 1:
-            do.ready_group(s, group, "unrest.new_group")
-            return
+def enter_group(s: State, letter: str) -> None:
+    """The token shown is placed on its lettered space; the group appears in Vonts Refresh. [unrest.new_group]
+
+    Nothing happens if it is in play already: Unrest has been there before.
+    """
+    group = t.LETTERS.index(letter)
+    if s.group_at[group] or s.ready >> group & 1:
+        do.tell(s, "group_in_play", "unrest.new_group", group=letter)
+    else:
+        do.ready_group(s, group, "unrest.new_group")
 
 
 def final_surge(s: State) -> None:

@@ -12,7 +12,7 @@ from coterie.core.action import Action
 from coterie.core.question import Question
 from coterie.games.severton import quests, scenario_1, scirocco, words
 from coterie.games.severton import terms as t
-from coterie.games.severton.challenges import best_total
+from coterie.games.severton.challenges import best_total, within_reach
 from coterie.games.severton.encounters import FightOrOutwit, HideOrBeCaught, SendThem, hiding_number, needs
 from coterie.games.severton.exploration import REACH, fully_known
 from coterie.games.severton.help import eased
@@ -239,7 +239,7 @@ def _outwit(s: State, question: Question[Any], action: Action, name: str) -> Rea
         return "encounter.missing_option", words.refusal("no_bubble", group=letter(question.group))
     if question.talked >> action.who & 1:
         return "gap.failed_plays", words.refusal("talk_tried", who=name)
-    total = best_total(s, action.who, t.BUBBLE)
+    total = within_reach(s, action.who, t.BUBBLE, 1)
     if total < target:
         return "encounter.outwit", words.refusal("hand_short", who=name, total=total, target=target)
     return "outwit.target", words.refusal("no_way_out", group=letter(question.group))
@@ -327,7 +327,7 @@ def _try_shown(s: State, question: quests.QuestTurn, action: Action, name: str) 
         return "quest.challenge", words.refusal("tokens_short")
     if quests.challenge_here(s, action.who, s.slots.index(quest), question.tried) < 0:
         return "gap.one_try", words.refusal("quest_tried")
-    total = best_total(s, action.who, t.SYMBOLS.index(data.effect.symbol))
+    total = within_reach(s, action.who, t.SYMBOLS.index(data.effect.symbol), 0)
     target = data.effect.number
     return "challenge.personal", words.refusal("hand_short", who=name, total=total, target=target)
 

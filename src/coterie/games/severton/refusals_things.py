@@ -9,9 +9,9 @@ from coterie.core.action import Action
 from coterie.core.question import Question
 from coterie.games.severton import bubble, quests, scenario_3, words
 from coterie.games.severton import terms as t
-from coterie.games.severton.challenges import best_total
+from coterie.games.severton.challenges import within_reach
 from coterie.games.severton.getting_caught import LoseCube
-from coterie.games.severton.help import eased, heroic_played
+from coterie.games.severton.help import Help, eased, heroic_played
 from coterie.games.severton.pack_schema import LeafletsData
 from coterie.games.severton.queries import bubble_with, characters_at, holding, pairs, tokens_of
 from coterie.games.severton.quest_kinds import effect_in
@@ -20,7 +20,7 @@ from coterie.games.severton.state import State
 
 
 def _heroic(s: State, question: Question[Any], action: Action, name: str) -> Reason | None:
-    if heroic_played(s):
+    if isinstance(question, Help) and heroic_played(s, question.symbol):
         return "heroic.one", words.refusal("one_heroic")
     if action.args[0] not in s.heroics[action.who]:
         return "heroic.single_use", words.refusal("no_heroic", who=name)
@@ -112,6 +112,8 @@ def _lay_down(s: State, question: Question[Any], action: Action, name: str) -> R
     slot = action.args[0]
     if s.slots[slot] < 0 or not holding(s, action.who, slot):
         return "quest.leaflets", words.refusal("no_cube_held", who=name)
+    if not isinstance(effect_in(s, slot), LeafletsData):
+        return "quest.leaflets", words.refusal("no_leaflet", who=name)
     return "quest.leaflets", words.refusal("no_leaflet_now", who=name)
 
 
@@ -125,7 +127,7 @@ def _win_over(s: State, question: Question[Any], action: Action, name: str) -> R
     if tokens_of(s, characters_at(s, s.at[action.who])) < demand.characters:
         return "allies.demand", words.refusal("tokens_short")
     symbol = t.SYMBOLS.index(demand.symbol)
-    total, target = best_total(s, action.who, symbol), eased(s, symbol, demand.number)
+    total, target = within_reach(s, action.who, symbol, 0), eased(s, symbol, demand.number)
     return "challenge.personal", words.refusal("hand_short", who=name, total=total, target=target)
 
 

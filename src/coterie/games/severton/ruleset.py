@@ -36,7 +36,7 @@ class Severton:
     """The ruleset. Its methods are documented at :class:`coterie.core.ruleset.Ruleset`."""
 
     name = "severton"
-    version = "4"
+    version = "5"
 
     def __init__(self, folder: Path = STANDARD, own: Pack | None = None) -> None:
         self.standard_pack = str(folder)

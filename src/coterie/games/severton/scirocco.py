@@ -239,6 +239,7 @@ def meet(s: State) -> Flow:
     place = s.scirocco
     present = visible_at(s, place)
     dog = bubble_with(s, place)
+    also.forget_heroic_draws(s)
     do.tell(s, "meets_scirocco", "scirocco.encounter", who=do.names(s, present), at=place)
     tried = 0
     pending = present

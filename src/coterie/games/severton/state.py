@@ -56,7 +56,6 @@ class More(Generic[T]):
 MORE: tuple[tuple[str, Callable[[int], Any]], ...] = (
     ("solo", lambda n: (0,) * n),  # per character, movements made alone in this Action phase
     ("deeds", lambda n: 0),  # what was done this round, a mask of SOMEBODY_CAUGHT and its like
-    ("furthest", lambda n: 0),  # the furthest space that Unrest has reached; each symbol counts once
     ("owed", lambda n: 0),  # 1 if Unrest ended the game with one more step to make
     ("rapid", lambda n: 0),  # the space of the Rapid Arrows token
     ("moon", lambda n: 0),  # 1 once new quests must have a moon
@@ -74,6 +73,7 @@ MORE: tuple[tuple[str, Callable[[int], Any]], ...] = (
     ("heroic_deck", lambda n: ()),  # the top last
     ("heroics", lambda n: ((),) * n),  # per character, its heroic cards, seen by itself alone
     ("heroics_gone", lambda n: ()),  # heroic cards that were played; they are out of the game
+    ("drew", lambda n: 0),  # mask of the symbols for which a heroic card drew cards in this encounter
     ("personal_deck", lambda n: ()),  # personal quests that were not dealt
     ("personal", lambda n: (-1,) * n),  # per character, its personal quest, -1 without one
     ("personal_notes", lambda n: (0,) * n),  # per character, what its personal quest has to remember
@@ -155,7 +155,6 @@ class State:
 
     solo: More[Hand] = More("solo")
     deeds: More[int] = More("deeds")
-    furthest: More[int] = More("furthest")
     owed: More[int] = More("owed")
     rapid: More[int] = More("rapid")
     moon: More[int] = More("moon")
@@ -173,6 +172,7 @@ class State:
     heroic_deck: More[Hand] = More("heroic_deck")
     heroics: More[tuple[Hand, ...]] = More("heroics")
     heroics_gone: More[Hand] = More("heroics_gone")
+    drew: More[int] = More("drew")
     personal_deck: More[Hand] = More("personal_deck")
     personal: More[Hand] = More("personal")
     personal_notes: More[Hand] = More("personal_notes")

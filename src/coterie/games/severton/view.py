@@ -166,7 +166,6 @@ def see_more(s: State, seen: int, out: dict[str, Any]) -> None:
         group["speed"] = s.speed_boost >> k & 1 != 0
     out["in_force"] = in_force(s)
     out["deeds"] = s.deeds
-    out["furthest"] = s.furthest
     out["decks"] |= {"item": len(s.item_deck), "heroic": len(s.heroic_deck), "quest": len(s.quest_deck)}
     out["discards"] |= {
         "item": [pack.items[k].id for k in s.item_discard],
