@@ -46,3 +46,27 @@ def test_a_digest_names_every_verb_and_its_numbers() -> None:
     assert max(len(line) for line in lines) <= 60
     text = " ".join(" ".join(lines).split())
     assert text == "Jerry [1-3] moves 1-2, 1-3; [4-5] plays R5f, B4b; [6-7] returns at; [8] stays"
+
+
+def _priced() -> list[listing.Numbered]:
+    actions = Actions(lambda kind, who, args: f"jerry {kind}")
+    options = [
+        actions(text, 0)
+        for text in ("moves 1-2 with W", "is done", "moves 1-2 with R2e", "moves 1-2 with B4b")
+    ]
+    price = "Jerry uses the ability: any colour."
+    return listing.numbered(options, price=lambda option: price if option.text[-3:] in ("R2e", "B4b") else "")
+
+
+def test_what_spends_more_than_cards_stands_behind_the_words_for_it() -> None:
+    assert listing.lines(_priced(), 80) == [
+        "  1 moves 1-2 with W        2 is done",
+        "  Jerry uses the ability: any colour:",
+        "    moves 1-2 with   3 R2e   4 B4b",
+    ]
+
+
+def test_a_digest_keeps_apart_what_spends_more_than_cards() -> None:
+    first, *rest = listing.digest("Jerry", _priced(), 80)
+    assert first.split() == "Jerry [1] moves 1-2; [2] is done".split()
+    assert " ".join(" ".join(rest).split()) == "Jerry uses the ability: any colour: [3-4] moves 1-2"

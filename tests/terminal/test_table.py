@@ -16,6 +16,8 @@ import pytest
 
 from coterie import BadOption, load_game, new_game
 from coterie.bots import bot
+from coterie.core.language import speaking
+from coterie.core.trial import tried
 from coterie.terminal import table as tables
 from coterie.terminal.screen import LONGEST_NAME, Screen, number, uninterrupted
 from coterie.terminal.table import LINES, Table
@@ -82,13 +84,40 @@ def test_five_hands_fit_on_a_screen(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_numbers_pick_what_more_lists_beside_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = _play(tmp_path, ["more"], FIVE)
     out = capsys.readouterr().out
-    for k, option in enumerate(table.options(), 1):
+    for k, option in enumerate(table.listed(), 1):
         last = option.text.split()[-1]
         assert re.search(rf"(?<!\S){k} (\S+ )*{re.escape(last)}(?!\S)", out), option
-    numbers = [k for k, option in enumerate(table.options(), 1) if option.text.startswith("hoy moves")]
-    before = table.options()[numbers[0] - 1]
+    numbers = [k for k, option in enumerate(table.listed(), 1) if option.text.startswith("hoy moves")]
+    before = table.listed()[numbers[0] - 1]
     again = _play(tmp_path, [str(numbers[0])], FIVE)
     assert again.game.history[0] == before
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "  Wilhelmina uses the ability: "), ("cs", "  Dušín: schopnost – ")],
+)
+def test_what_spends_an_ability_stands_last_behind_its_name(
+    language: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Another colour than the path's takes Wilhelmina's ability; a card of the path's colour, or done, does not."""
+    with speaking(language):
+        table = _play(tmp_path, [])
+        spending = [tried(table.game, option, 0).spends != [] for option in table.listed()]
+    first = spending.index(True)
+    assert spending == [False] * first + [True] * (len(spending) - first)
+    head, below = capsys.readouterr().out.split(said)
+    assert f"{first} " in head.splitlines()[-1]
+    heading, *lines = below.splitlines()
+    assert heading.endswith(":")
+    assert re.search(rf"\b{first + 1}\b", lines[0])
+
+
+def test_a_czech_name_lists_and_acts_as_its_id_does(tmp_path: Path) -> None:
+    with speaking("cs"):
+        table = _play(tmp_path, ["Hojer jdi 10 W", "všichni zůstaň", "Jindra Hojer hotovo"], FIVE)
+    said = [action.text for action in table.game.history]
+    assert (said[0], said[-1]) == ("hoy moves 1-10 with W", "hoy is done")
 
 
 def test_a_name_lists_that_character_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -138,12 +167,14 @@ def test_after_a_look_the_options_are_shown_again_in_short(
 ) -> None:
     table = _play(tmp_path, [look])
     first, again = capsys.readouterr().out.split("What does the team do?")[1:]
-    assert "moves 1-2 with   1 " in first
+    assert "moves 1-3 with   2 " in first
     count = len(table.options())
     listed = again.partition("[Enter")[0].splitlines()[1:]
-    assert listed[0].startswith("Wilhelmina    [1-12] moves 1-2, 1-3, 1-10;")
-    assert f" [{count}] is done" in " ".join(listed)
-    assert len(listed) <= 3
+    assert listed[0].startswith("Wilhelmina      [1-6] moves 1-2, 1-3, 1-10;")
+    assert " [8] is done" in listed[0]
+    assert listed[1].startswith("  Wilhelmina uses the ability: ")
+    assert listed[2].strip() == f"[9-{count}] moves 1-2, 1-3, 1-10"
+    assert len(listed) <= 4
 
 
 @pytest.mark.parametrize("look", ["more", "options wilhelmina", "Wilhelmina"])
@@ -494,3 +525,30 @@ def test_programs_that_send_nonsense_get_an_object(tmp_path: Path) -> None:
     )
     assert "each line is an object" in said[1]["error"]
     assert "error" in said[2]
+
+
+@pytest.mark.parametrize(("language", "goal"), [("en", "all 5 quests"), ("cs", "všech 5 úkolů")])
+def test_the_first_lines_say_what_is_played_and_what_wins(
+    language: str, goal: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.json"
+    with speaking(language):
+        sit_down(
+            ruleset="severton", options={}, seed="5", seats=None, undo="standard", speed="instant", plain=True,
+            record=path, resume=None, json_lines=False, pack=None, screen=_screen([]),
+        )  # fmt: skip
+        scene = load_game(path).ruleset.scene(load_game(path).setup)
+    head = " ".join(capsys.readouterr().out.split()[:60])
+    assert f"{scene['subtitle']}. {scene['goal']}" in head
+    assert goal in head
+
+
+def test_what_else_nobody_can_do_is_told_in_short_while_others_act(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Enter lets another act: the options of who waits are the same, and are not listed in full again."""
+    _play(tmp_path, ["", "", "stays", ""])
+    prompts = capsys.readouterr().out.split("What does the team do?")[1:]
+    full = [prompt for prompt in prompts if re.search(r"with +\d+ [RBYPW]", prompt)]
+    assert len(full) < len(prompts)
+    assert "more for everything" in prompts[-1]

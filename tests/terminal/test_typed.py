@@ -75,10 +75,11 @@ def test_no_word_means_two_things() -> None:
 def test_words_stand_for_words_that_there_are() -> None:
     severton = ruleset("severton")
     notation = {word for form in FORMS.values() for word in form.split()} | {"face-down"}
+    symbols = {"fist", "bubble", "eye"}
     colours = {"red", "blue", "yellow", "purple"}
     for language in languages():
         with speaking(language):
-            assert set(severton.synonyms.values()) <= notation | colours | set(severton.shows())
+            assert set(severton.synonyms.values()) <= notation | colours | symbols | set(severton.shows())
 
 
 def test_everything_that_help_names_can_be_typed() -> None:

@@ -81,6 +81,24 @@ def test_a_name_is_changed_before_and_in_mid_game(server: Server) -> None:
     server.ask("PUT", f"{path}/name", {"name": "Eve"}, status=401)
 
 
+def test_somebody_beside_a_person_has_a_name_of_their_own(server: Server) -> None:
+    """One token, several seats: whoever is named otherwise when a seat is taken is called so there."""
+    cast = [["wilhelmina"], ["jerry"], ["hoy"], ["redcap", "fleetfoot"]]
+    made = server.table(seats=[{"kind": "person", "characters": those} for those in cast])
+    path, ann = f"/api/tables/{made['table']}", made["token"]
+    server.ask("POST", f"{path}/join", {"name": "Filip", "seat": 1}, ann)
+    server.ask("POST", f"{path}/join", {"name": "Ann", "seat": 2}, ann)
+    lobby = server.ask("POST", f"{path}/join", {"name": "filip"})["lobby"]
+    assert names(lobby) == ["Ann", "Filip", "Ann", "filip 2"]
+    lobby = server.ask("PUT", f"{path}/name", {"name": "Eva"}, ann)
+    assert names(lobby)[:3] == ["Eva", "Filip", "Eva"]
+    assert [one["name"] for one in lobby["people"]] == ["Eva", "filip 2"]
+    # With the seat goes its name.
+    server.ask("POST", f"{path}/leave", {"seat": 1}, ann)
+    lobby = server.ask("POST", f"{path}/join", {"name": "Eva", "seat": 1}, ann)["lobby"]
+    assert names(lobby)[1] == "Eva"
+
+
 def test_only_the_host_may_and_the_role_is_handed_on(server: Server) -> None:
     made = server.table(seats=TWO)
     path, ann = f"/api/tables/{made['table']}", made["token"]

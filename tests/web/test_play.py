@@ -9,6 +9,7 @@ import pytest
 
 from coterie.core.game import Game
 from coterie.core.language import speaking
+from coterie.core.trial import tried
 from coterie.registry import ruleset
 from coterie.web.play import Play
 
@@ -26,12 +27,12 @@ def test_an_ability_is_named_before_it_is_spent() -> None:
                 continue
             parts = RULES.parts(game.setup, action)
             fits = parts["cards"][0][0].casefold() in (parts["path"][0], "w")
-            spends = play.tried(action, 0).spends
+            spends = tried(play.game, action, 0).spends
             found.add(fits)
             assert bool(spends) == (not fits), action.text
             assert all("any colour" in said for said in spends)
             with speaking("cs"):
-                assert play.tried(action, 0).spends != spends or fits
+                assert tried(play.game, action, 0).spends != spends or fits
         assert game.state is state
         assert not any(state.used)
     assert found == {True, False}
@@ -42,11 +43,11 @@ def test_who_is_asked_first_and_what_begins_is_told_before_an_action() -> None:
     game: Game[Any] = Game(RULES, RULES.setup({"scenario": 1}), 3)
     play = Play(game)
     move = next(action for action in game.decision.for_seat(0) if action.kind == "move")
-    trial = play.tried(move, 0)
+    trial = tried(play.game, move, 0)
     assert set(trial.asks) == {"jerry", "hoy", "redcap", "fleetfoot"}
     assert trial.begins == ""
     for seat in range(5):
-        trial = play.tried(game.decision.for_seat(seat)[-1], seat)
+        trial = tried(play.game, game.decision.for_seat(seat)[-1], seat)
         assert trial.asks == []
         assert bool(trial.begins) == (seat == 4)
         if seat < 4:
@@ -66,7 +67,7 @@ def test_a_trial_tells_nothing_that_an_invented_card_led_to(scenario: int) -> No
         while not game.over and len(game.history) < 250:
             action = rng.choice(game.decision.options)
             seat = next(k for k, one in enumerate(game.setup.seats) if action.who in one.characters)
-            trial = play.tried(action, seat)
+            trial = tried(play.game, action, seat)
             assert not (trial.reveals and trial.asks)
             assert game.question.kind == "open" or not trial.asks
             before = len(game.log)

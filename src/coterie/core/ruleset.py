@@ -193,6 +193,9 @@ class Ruleset(Protocol[S]):
     def expand(self, setup: SetupLike, view: Mapping[str, Any], text: str) -> list[str]:
         """What was typed, with cards by their number in the hand seen made into actions."""
 
+    def in_ids(self, setup: SetupLike, text: str) -> str:
+        """What was typed, with names in the current language as the ids that notation has for them."""
+
     def complete(self, setup: SetupLike, view: Mapping[str, Any], who: int, text: str) -> str | None:
         """Full notation of what few words may mean for a character, to say why it is not legal."""
 

@@ -4,23 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from coterie.core.action import Action
 
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """An option, the number that picks it, and its words without the character's name."""
+    """An option, the number that picks it, its words without the character's name, and what it spends beside cards."""
 
     number: int
     who: int
     words: tuple[str, ...]
+    price: str = ""
 
 
-def numbered(options: Sequence[Action], said: Callable[[Action], str] | None = None) -> list[Numbered]:
-    """Every option with its number, from 1; in notation, or as ``said`` words it without the character's name."""
+def numbered(
+    options: Sequence[Action],
+    said: Callable[[Action], str] | None = None,
+    price: Callable[[Action], str] | None = None,
+) -> list[Numbered]:
+    """Every option with its number, from 1; in notation, or as ``said`` words it without the character's name.
+
+    ``price`` says what an option spends beside cards, as a sentence; those that cost the same are to stand together.
+    """
     return [
-        Numbered(number, option.who, tuple(said(option).split() if said else option.text.split()[1:]))
+        Numbered(
+            number,
+            option.who,
+            tuple(said(option).split() if said else option.text.split()[1:]),
+            price(option) if price else "",
+        )
         for number, option in enumerate(options, 1)
     ]
 
@@ -34,7 +48,16 @@ def by_character(entries: Iterable[Numbered]) -> dict[int, list[Numbered]]:
 
 
 def lines(entries: Sequence[Numbered], width: int) -> list[str]:
-    """A character's options: those that differ in the last word alone share a line."""
+    """A character's options: those that differ in the last word alone share a line, those at a price follow it."""
+    out: list[str] = []
+    for price, priced in groupby(entries, key=lambda entry: entry.price):
+        out += [_heading(price)] if price else []
+        out += _lines(list(priced), width)
+    return out
+
+
+def _lines(entries: Sequence[Numbered], width: int) -> list[str]:
+    """Options at one price."""
     out: list[str] = []
     alone: list[str] = []
     for start, run in _runs(entries, lambda entry: entry.words[:-1]):
@@ -50,18 +73,34 @@ def lines(entries: Sequence[Numbered], width: int) -> list[str]:
 
 
 def digest(name: str, entries: Sequence[Numbered], width: int) -> list[str]:
-    """A character's options in a line or two: ``Jerry  [15-25] moves 1-2, 1-3; [26] is done``."""
+    """A character's options in a line or two: ``Jerry  [15-25] moves 1-2, 1-3; [26] is done``.
+
+    Those at a price stand behind it, in lines of their own.
+    """
+    out: list[str] = []
+    for price, priced in groupby(entries, key=lambda entry: entry.price):
+        head = _heading(price) if price else name.ljust(_NAME)
+        out += _flow(head, [" " + cell for cell in _cells(list(priced))], width)
+    return out
+
+
+def _cells(entries: Sequence[Numbered]) -> list[str]:
+    """Options at one price, verb by verb."""
     parts = []
     for verb, run in _runs(entries, lambda entry: entry.words[:1]):
         first, last = run[0].number, run[-1].number
         span = f"[{first}-{last}]" if last > first else f"[{first}]"
         objects = dict.fromkeys(entry.words[1] for entry in run if len(entry.words) > 1)
         parts.append(f"{span} {verb[0]} {', '.join(objects)}".rstrip())
-    cells = [part + (";" if k < len(parts) - 1 else "") for k, part in enumerate(parts)]
-    return _flow(name.ljust(_NAME), [" " + cell for cell in cells], width)
+    return [part + (";" if k < len(parts) - 1 else "") for k, part in enumerate(parts)]
 
 
-_NAME = 12
+def _heading(price: str) -> str:
+    """A sentence that tells a price, as the head of what costs it."""
+    return f"  {price.rstrip('.')}:"
+
+
+_NAME = 14
 """Columns for a name before what it can do."""
 
 

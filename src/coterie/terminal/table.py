@@ -17,6 +17,7 @@ from coterie.core.chance import deal_name
 from coterie.core.errors import BadNotation, CoterieError, IllegalAction
 from coterie.core.game import Game
 from coterie.core.ruleset import acts_for
+from coterie.core.trial import tried
 from coterie.terminal import chronicle, commands, listing
 from coterie.terminal.records import record_name
 from coterie.terminal.screen import (
@@ -75,6 +76,8 @@ class Table:
         self.shown_round = ""
         self.due: Literal["options", "digest", "nothing"] = "options"
         """What the next prompt lists: after a mere look, the options in short."""
+        self.last_listed: list[Action] = []
+        """What the last open question listed in full: as long as nothing else can be done, it is told in short."""
         self.town_shown: set[str] = set()
         """The people who have seen the map of this game."""
         self.ahead = ""
@@ -85,6 +88,8 @@ class Table:
         """How much of the log each person has been told who is not at the keyboard now."""
         self.handed = False
         """Whether the person was handed the keyboard, and so may act although they are done."""
+        self._prices: dict[Action, str] = {}
+        """What options of this position spend beside cards, as far as it has been tried."""
 
     # -- who --------------------------------------------------------------------------
 
@@ -111,6 +116,18 @@ class Table:
             out.update(dict.fromkeys(self.game.decision.for_seat(seat)))
         kinds = {kind: k for k, kind in enumerate(dict.fromkeys(option.kind for option in out))}
         return sorted(out, key=lambda option: (option.who, kinds[option.kind], option.args))
+
+    def listed(self) -> list[Action]:
+        """The options in the order of their numbers: what spends more than cards stands behind all else."""
+        return sorted(self.options(), key=lambda option: (option.who, self._price(option)))
+
+    def _price(self, option: Action) -> str:
+        """What an option spends beside cards, in the sentence that would tell of it; empty if nothing."""
+        if option not in self._prices:
+            mine = self.my_seats()
+            seat = next(seat for seat in mine if option.who in self.characters_of(seat))
+            self._prices[option] = " ".join(tried(self.game, option, seat).spends)
+        return self._prices[option]
 
     def _asked_person(self) -> str | None:
         """The person whose answer is waited for; who is at the table already comes first."""
@@ -176,6 +193,7 @@ class Table:
         A full disk does not end the game, but is not kept quiet about.
         """
         self.due = "options"
+        self._prices = {}
         try:
             save_game(self.game, self.path)
             self.lost = False
@@ -193,6 +211,7 @@ class Table:
         self.screen.ask(say("cover", name=name))
         self.screen.clear()
         self.looked[self.person] = self.teller.told
+        self._prices = {}
         self.teller.retell(self.looked.get(name, 0))
         self.person = name
         self.handed = False
@@ -239,7 +258,7 @@ class Table:
 
     def _prompt(self, open_question: bool) -> None:
         game, screen = self.game, self.screen
-        options = self.options()
+        options = self.listed()
         if len(options) == 1 and not open_question:
             screen.write(say("forced", action=options[0].text))
             self.take(options[0])
@@ -252,11 +271,13 @@ class Table:
         screen.write()
         screen.write(game.decision.text, "bold")
         if self.due != "nothing":
-            self.list_options(short=self.due == "digest")
+            known = open_question and options == self.last_listed
+            self.list_options(short=self.due == "digest" or known)
+        self.last_listed = options
         self.due = "digest"
         reach = game.undo_reach()
         undo = say("undo_reach", reach=reach) if reach else say("undo_none", why=game.why_no_undo())
-        default = None if open_question else self._default(options)
+        default = None if open_question else self._default(self.options())
         enter = (
             say("prompt_open") if default is None else say("prompt_default", default=self.words_of(default))
         )
@@ -311,10 +332,11 @@ class Table:
         with ``short`` also what is longer than that.
         """
         names, width = self.game.setup.characters, self.screen.width
+        entries = listing.numbered(self.listed(), self._said(), self._price)
         shown = {
-            who: entries
-            for who, entries in listing.by_character(listing.numbered(self.options(), self._said())).items()
-            if names[who].startswith(name.casefold())
+            who: own
+            for who, own in listing.by_character(entries).items()
+            if names[who].startswith(self._in_ids(name))
         }
         out: list[str] = []
         for who, entries in shown.items():
@@ -330,6 +352,10 @@ class Table:
             if len(digest) + 1 < len(out):
                 out = [*digest, say("more")]
         self.screen.write("\n".join(out), wrap=False)
+
+    def _in_ids(self, text: str) -> str:
+        """What was typed, with the names in it as the ids that notation has for them."""
+        return self.game.ruleset.in_ids(self.game.setup, text)
 
     def _said(self) -> Callable[[Action], str] | None:
         """How options are listed: in the words of the notation, for who reads it; else in theirs."""
@@ -368,7 +394,7 @@ class Table:
             return
         if commands.run(self, line):
             return
-        if line.casefold() in self.game.setup.characters:
+        if self._in_ids(line) in self.game.setup.characters:
             self.list_options(line)
             self.due = "nothing"
             return
@@ -386,15 +412,22 @@ class Table:
             if not game.decision.for_seat(seat):
                 continue
             view = game.view(seat)
-            for words in dict.fromkeys((line, notation.in_notation(line, game.ruleset.synonyms))):
+            for words in self._readings(line):
                 texts = game.ruleset.expand(game.setup, view, words)
                 if texts != [words]:
                     ways.append(texts)
                     break
         if len(ways) > 1:
-            first = game.setup.characters[game.setup.seats[self.my_seats()[0]].characters[0]]
+            first = self._name(game.setup.seats[self.my_seats()[0]].characters[0])
             raise BadNotation(say("whose_card", name=first, line=line))
         return ways[0] if ways else [line]
+
+    def _readings(self, text: str) -> list[str]:
+        """What was typed, as it is, with its words as those of the notation, and with its names as ids, too."""
+        rules = self.game.ruleset
+        plain = self._in_ids(text)
+        words = [notation.in_notation(reading, rules.synonyms) for reading in (text, plain)]
+        return list(dict.fromkeys((text, words[0], plain, words[1])))
 
     def _take_and_tell(self, action: Action) -> None:
         self.handed = False
@@ -424,20 +457,22 @@ class Table:
         except BadNotation as bad:
             near = [
                 f"{k} {self.words_of(option)}"
-                for k, option in enumerate(self.options(), 1)
+                for k, option in enumerate(self.listed(), 1)
                 if option.text in bad.suggestions
             ]
             raise BadNotation(bad.bare, tuple(near)) from None
 
     def _find(self, text: str) -> Action:
-        found = self._as_listed(text) or notation.find(text, self.options(), self.game.ruleset.synonyms)
+        options, synonyms = self.options(), self.game.ruleset.synonyms
+        found = self._as_listed(text) or notation.find(text, options, synonyms)
+        found = found or notation.find(self._in_ids(text), options, synonyms)
         if found is not None:
             return found
         names = self.game.setup.characters
         mine = [who for seat in self.my_seats() for who in self.characters_of(seat)]
         people = list(dict.fromkeys(mine))
         candidates: list[str | None] = []
-        for words in dict.fromkeys((text, notation.in_notation(text, self.game.ruleset.synonyms))):
+        for words in self._readings(text):
             first, _, rest = words.partition(" ")
             if first.casefold() in names:
                 candidates += [words, self._complete(list(names).index(first.casefold()), rest)]

@@ -69,6 +69,8 @@ def sit_down(
         return play_json(table)
     driven = ", ".join(seat_name(game, seat) for seat in people)
     screen.write(say("welcome", title=game.ruleset.title, seats=driven))
+    scene = game.ruleset.scene(game.setup)
+    screen.write(f"{scene['subtitle']}. {scene['goal']}", "bold")
     if resume is not None:
         screen.write(say("resumed", actions=len(game.history)))
         table.teller.told = len(game.log)

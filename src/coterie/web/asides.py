@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from coterie import bots
+from coterie.core.trial import Trial, tried
 from coterie.web import neighbours, words
 from coterie.web.answers import ack, key_of
-from coterie.web.play import Refusal, Trial
+from coterie.web.play import Refusal
 from coterie.web.seeing import Json
 from coterie.web.viewers import Viewer
 from coterie.web.works import whole
@@ -21,7 +22,7 @@ def why(room: Room, person: int | None, seat: int, client_id: str, text: str) ->
     play = room.playing(person, seat)
     action, reason, rule = play.why_not(text, seat)
     legal = action is not None
-    trial = Trial(False, [], "", []) if action is None else play.tried(action, seat)
+    trial = Trial(False, [], "", []) if action is None else tried(play.game, action, seat)
     return {
         "type": "why",
         "id": client_id,

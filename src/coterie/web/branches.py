@@ -173,7 +173,9 @@ def table_of(data: TableData, branch: BranchData, person: PersonData | None) -> 
     """
     known = person is not None
     seats = [
-        SeatData(kind=s.kind, characters=s.characters, bot=s.bot, person=s.person if known else None)
+        SeatData(
+            kind=s.kind, characters=s.characters, bot=s.bot, person=s.person if known else None, name=s.name
+        )
         for s in data.seats
     ]
     return TableData(

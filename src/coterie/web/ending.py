@@ -27,11 +27,10 @@ def chronicle_line(game: Game[Any], data: TableData, stand_ins: Mapping[int, str
     ``stand_ins`` are the bots that play seats whose people are away. A seat that all play, or that
     nobody holds any more, is everyone's.
     """
-    people = {person.id: person.name for person in data.people}
     sitters: list[Sitter] = []
     everyones: set[str] = set()
     for k, (seat, place) in enumerate(zip(data.seats, game.setup.seats, strict=True)):
-        name = people.get(seat.person) if seat.kind == "person" and seat.person is not None else None
+        name = data.sitter(seat) or None
         bot = seat.bot if seat.kind == "bot" else stand_ins.get(k) if name is None else None
         if bot is None and name is None:
             everyones.update(game.setup.characters[who] for who in place.characters)

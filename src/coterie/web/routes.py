@@ -226,7 +226,7 @@ async def join(room: InRoom, body: b.JoinTable, token: Token) -> Json:
 
     def sit(data: TableData) -> int:
         person = known if known is not None else data.add_person(name, fresh).id
-        data.sit(person, body.seat)
+        data.sit(person, body.seat, name if known is not None else "")
         return person
 
     person = await room.change(sit, "joined", lambda: words.note("joined", name=name))

@@ -38,7 +38,7 @@ def lobby(table: str, status: str, data: TableData, play: Play | None, present: 
                 "kind": seat.kind,
                 "characters": list(seat.characters),
                 "person": None if sitting is None else sitting.id,
-                "name": seat.bot if seat.kind == "bot" else "" if sitting is None else sitting.name,
+                "name": seat.bot if seat.kind == "bot" else data.sitter(seat),
                 "bot": seat.bot if seat.kind == "bot" else None,
                 "present": seat.kind != "person" or (sitting is not None and sitting.id in present),
                 "remedy": data.remedies.get(k),

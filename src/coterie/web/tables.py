@@ -62,6 +62,8 @@ class SeatData(_Kept):
     characters: list[str]
     person: int | None = None
     bot: str = "greedy"
+    name: str = ""
+    """Who sits here, if it is somebody beside that person at their page; empty if it is themselves."""
 
 
 class PersonData(_Kept):
@@ -222,9 +224,15 @@ class TableData(_Kept):
             raise NotAllowed(refusal("nobody"), 422, "person")
         found.name = self.name_for(name, person)
 
+    def sitter(self, seat: SeatData) -> str:
+        """What whoever sits there is called; nothing for nobody."""
+        person = self.person(seat.person) if seat.kind == "person" else None
+        return "" if person is None else seat.name or person.name
+
     def name_for(self, name: str, person: int | None = None) -> str:
         """The name somebody new, or that person, would have: with a number if another has it."""
         taken = {one.name.casefold() for one in self.people if one.id != person}
+        taken |= {seat.name.casefold() for seat in self.seats if seat.person is not None and seat.name}
         unique, number = name, 2
         while unique.casefold() in taken:
             unique = f"{name} {number}"
@@ -235,8 +243,8 @@ class TableData(_Kept):
         """One more device; the oldest is forgotten when there are many."""
         person.tokens = [*person.tokens[-7:], hashed(token)]
 
-    def sit(self, person: int, seat: int | None) -> int:
-        """Take a free seat, the first if none is named."""
+    def sit(self, person: int, seat: int | None, name: str = "") -> int:
+        """Take a free seat, the first if none is named; under a name other than the person's for another at their page."""
         free = [k for k, s in enumerate(self.seats) if s.kind == "person" and s.person is None]
         if seat is None:
             if not free:
@@ -246,6 +254,9 @@ class TableData(_Kept):
             raise NotAllowed(refusal("no_seat", seat=seat, seats=len(self.seats)), 422, "seat")
         if seat not in free:
             raise NotAllowed(refusal("taken"), 409, "seat")
+        called = self.name_for(name, person) if name else ""
+        found = self.person(person)
+        self.seats[seat].name = "" if found is not None and called == found.name else called
         self.seats[seat].person = person
         return seat
 
@@ -289,14 +300,14 @@ class TableData(_Kept):
         place = self.seats[number]
         place.kind = kind
         place.bot = bot or place.bot
-        place.person = person
+        place.person, place.name = person, ""
 
     def lay_out(self, seats: list[SeatData], characters: Sequence[str]) -> None:
         """All seats anew, people keeping theirs in order. Raises NotAllowed."""
         check_seats(seats, characters)
-        people = [seat.person for seat in self.seats if seat.kind == "person" and seat.person is not None]
+        people = [(s.person, s.name) for s in self.seats if s.kind == "person" and s.person is not None]
         for seat in seats:
-            seat.person = people.pop(0) if seat.kind == "person" and people else None
+            seat.person, seat.name = people.pop(0) if seat.kind == "person" and people else (None, "")
         if people:
             raise NotAllowed(refusal("unseated"), 409, "seats")
         self.seats = seats

@@ -235,12 +235,12 @@ def test_secrets_are_shown_to_their_owner_alone() -> None:
 
     setup, view = _placed(position(), viewer=1, scenario=4)
     text = _shown(setup, view, "hand")
-    assert "heroic cheer: Cheer Them On. One card that another player lays counts double" in text
-    assert "personal quest mole: Like a Mole. In the Action phase" in text
+    assert "heroic Cheer Them On (cheer): One card that another player lays counts double" in text
+    assert "personal quest Like a Mole (mole): In the Action phase" in text
     assert "(so far 2 of 3)" in text
     brief = board.show(setup, view, "hand", "brief")
-    assert "personal quest mole" in brief
-    assert "Like a Mole" not in brief
+    assert "personal quest Like a Mole (mole)" in brief
+    assert "In the Action phase" not in brief
     setup, view = _placed(position(), viewer=0, scenario=4)
     for what in ("hand", "team", "items", "status", "piles"):
         assert "mole" not in board.show(setup, view, what)
@@ -282,9 +282,9 @@ def test_displays_say_points_icons_places_cubes_and_what_is_noted() -> None:
     }
     setup, view = _placed(position, scenario=2)
     text = _shown(setup, view, "quests")
-    assert "red leaflets: Five Leaflets; 4 points, sun Five cubes lie at 1;" in text
+    assert "red Five Leaflets (leaflets); 4 points, sun Five cubes lie at 1;" in text
     assert "cubes: 2 at 1 Bridge Head, 1 at 12 Twin Stairs, 1 with Jerry, 1 dropped at 14 Cat Leap" in text
-    assert "blue under-houses: Under the Houses; 2 points, sun" in text
+    assert "blue Under the Houses (under-houses); 2 points, sun" in text
     assert "opened since it appeared: 4-13, 20-22" in text
     assert "yellow empty until the Quest Replenishment" in text
     drawn = board.show(setup, view, "map")

@@ -5,10 +5,14 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from coterie import Game
+import pytest
+
+from coterie import Game, new_game
 from coterie.content.situations import read_situation, start
 from coterie.core.language import speaking
 from coterie.core.ruleset import GameEnded
+from coterie.games.severton.options import Setup
+from coterie.games.severton.words import tell
 from coterie.registry import ruleset
 
 
@@ -236,7 +240,7 @@ groups: {A: {at: 4, card: 12/9/-, known: true, movement: [R], movement_known: tr
     )
     log = said(game, "jerry sends bubble along 1-3-4")
     assert log[1:3] == [
-        "Fleetfoot no longer in hiding.",
+        "Fleetfoot is no longer in hiding.",
         "Fleetfoot is no longer done: given away by Bubble.",
     ]
     assert not any("acts after all" in line for line in log)
@@ -322,3 +326,24 @@ def test_whoever_may_go_home_is_told_what_that_would_score() -> None:
     assert "Quests done: 1, points: 4" in game.decision.text
     said(game, "jerry goes home", "hoy goes home")
     assert game.outcome.score == 4
+
+
+@pytest.mark.parametrize(
+    ("who", "double", "said"),
+    [
+        ("redcap", "none", "Redcap is done."),
+        ("jerryhoy", "jerryhoy", "Jerry & Henry Hoy are done."),
+    ],
+)
+def test_a_verb_agrees_with_its_subject(who: str, double: str, said: str) -> None:
+    """A double-character is two persons under one name."""
+    setup = new_game("severton", seed=5, double=double).setup
+    assert isinstance(setup, Setup)
+    assert tell(setup, {"kind": "done", "rule": "action.done", "who": who}) == said
+
+
+def test_several_take_the_plural() -> None:
+    setup = new_game("severton", seed=5).setup
+    assert isinstance(setup, Setup)
+    event = {"kind": "out_of_hiding", "rule": "encounter.hide", "who": ["jerry", "redcap"]}
+    assert tell(setup, event) == "Jerry and Redcap are no longer in hiding."

@@ -75,7 +75,8 @@ def _place_line(setup: Setup, view: View, place: int) -> str:
     if people:
         parts.append(_people(setup, view, people))
     parts += [_group(g) for g in view["groups"] if g["id"] in groups]
-    parts += [says("places")["quest"].format(quest=quest) for quest in part.quest_marks(view).get(place, [])]
+    marks = part.quest_marks(view).get(place, [])
+    parts += [says("places")["quest"].format(quest=part.to_type(setup, quest)) for quest in marks]
     parts += board_more.at_place(setup, view, place)
     return textwrap.fill("; ".join(parts), WIDTH, subsequent_indent="     ", break_on_hyphens=False)
 
@@ -176,6 +177,8 @@ def _one_hand(setup: Setup, person: Mapping[str, Any], brief: bool) -> list[str]
 def _vonts(setup: Setup, view: View, arg: str) -> str:
     text = says("vonts")
     lines = []
+    strengths = {g["id"]: part.group_needs(g) if g["card"] else text["unknown"] for g in view["groups"]}
+    width = max((len(strengths[g["id"]]) for g in view["groups"] if g["at"]), default=0)
     for g in view["groups"]:
         boosts = board_more.boosts(g)
         if g["ready"]:
@@ -184,7 +187,7 @@ def _vonts(setup: Setup, view: View, arg: str) -> str:
             line = text["line"].format(
                 letter=g["id"],
                 place=words.place_name(setup, g["at"]),
-                card=part.group_needs(g) if g["card"] else text["unknown"],
+                card=strengths[g["id"]].ljust(width),
                 movement=_movement(g) + boosts,
             )
             lines.append(fill(line, 5))
@@ -215,11 +218,7 @@ def _quests(setup: Setup, view: View, arg: str) -> str:
         places = ", ".join(words.place_name(setup, place) for place in quest["places"])
         where = text["where"].format(places=places) if places and not quest["done"] else ""
         mark = "x" if quest["done"] else " "
-        lines.append(
-            text["line"].format(
-                mark=mark, quest=quest["id"], name=words.thing_name(setup, data.id), where=where
-            )
-        )
+        lines.append(text["line"].format(mark=mark, name=part.titled(setup, data.id), where=where))
         lines.append(fill(words.quest_text(setup, data.id, data.text), 6, 6))
     return "\n".join(lines)
 

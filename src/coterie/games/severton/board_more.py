@@ -104,11 +104,11 @@ def secrets(setup: Setup, view: View, person: Entry, brief: bool) -> list[str]:
     text, lines = says("hand"), []
     for card in person["heroic"] or []:
         heroic = _heroic(setup, card)
-        lines.append(text["heroic"].format(id=heroic.id, **_named(setup, heroic)))
+        lines.append(text["heroic"].format(**_named(setup, heroic)))
     quest = next((q for q in setup.pack.personal if q.id == person["personal"]), None)
     if quest is not None and not person["advanced"]:
         noted = _progress(quest, person["personal_note"], view["round"])
-        lines.append(text["personal"].format(id=quest.id, **_named(setup, quest)) + noted)
+        lines.append(text["personal"].format(**_named(setup, quest)) + noted)
     if person["advanced"]:
         lines.append(_advanced_card(setup, person["id"]))
     if brief:
@@ -120,7 +120,7 @@ def secrets(setup: Setup, view: View, person: Entry, brief: bool) -> list[str]:
 def _named(setup: Setup, thing: HeroicData | PersonalData | ItemData | AllyData) -> dict[str, str]:
     """What a thing is called and what it says."""
     return {
-        "name": words.thing_name(setup, thing.id),
+        "name": part.titled(setup, thing.id),
         "text": words.thing_text(setup, thing.id, thing.text),
     }
 
@@ -185,8 +185,7 @@ def _display(setup: Setup, view: View, quest: Entry) -> list[str]:
     icons = [text[icon] for icon, shown in (("sun", data.sun), ("moon", data.moon)) if shown]
     line = text["display"].format(
         slot=words.texts()["displays"][quest["slot"]],
-        quest=quest["id"],
-        name=words.thing_name(setup, data.id),
+        name=part.titled(setup, data.id),
         points=text["point" if worth == 1 else "points"].format(count=worth),
         icons="".join(f", {icon}" for icon in icons),
         where=text["where"].format(places=places) if places else "",
@@ -252,7 +251,7 @@ def items(setup: Setup, view: View, arg: str = "") -> str:
         for name in person["items"]:
             item = setup.pack.helps[setup.pack.help_index[name]]
             who = words.character_name(setup, person["id"])
-            lines.append(fill(text["line"].format(who=who, id=item.id, **_named(setup, item))))
+            lines.append(fill(text["line"].format(who=who, **_named(setup, item))))
     lines += [fill(line) for line in _ally_helps(setup, view)]
     down = [
         text["count"].format(who=words.character_name(setup, c["id"]), count=c["pockets"])
@@ -271,7 +270,7 @@ def _ally_helps(setup: Setup, view: View) -> list[str]:
     for name, left in view.get("allies", {}).get("joined", {}).items():
         ally = _ally(setup, name)
         if left and not isinstance(ally.effect, OpenAllData):
-            out.append(text["ally"].format(id=ally.id, left=_left(ally, left), **_named(setup, ally)))
+            out.append(text["ally"].format(left=_left(ally, left), **_named(setup, ally)))
     return out
 
 
@@ -301,7 +300,6 @@ def allies(setup: Setup, view: View, arg: str = "") -> str:
         ally = _ally(setup, name)
         lines.append(
             text["waits"].format(
-                id=ally.id,
                 place=words.place_name(setup, place),
                 asks=_demand(ally),
                 **_named(setup, ally),
@@ -309,7 +307,7 @@ def allies(setup: Setup, view: View, arg: str = "") -> str:
         )
     for name, left in seen["joined"].items():
         ally = _ally(setup, name)
-        lines.append(text["joined"].format(id=ally.id, left=_left(ally, left), **_named(setup, ally)))
+        lines.append(text["joined"].format(left=_left(ally, left), **_named(setup, ally)))
     lines.append(text["to_come"].format(tiles=seen["tiles"]))
     lines.append(rescue(setup, view))
     return "\n".join(fill(line) for line in lines)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from coterie.core import language
 from coterie.games.severton import terms as t
 from coterie.games.severton import words
 from coterie.games.severton.options import Setup
@@ -73,6 +74,17 @@ def exits(setup: Setup, view: View, place: int) -> list[tuple[str, int]]:
             locked = colour == t.PURPLE and not passages_open(view)[frozenset((place, there))]
             out.append((t.COLOUR_LETTERS[colour] + ("!" if locked else ""), there))
     return out
+
+
+def to_type(setup: Setup, thing: str) -> str:
+    """The shortest that names a thing and can be typed: its id in English, in other languages its name there."""
+    return thing if language.current() == language.ENGLISH else words.thing_name(setup, thing)
+
+
+def titled(setup: Setup, thing: str) -> str:
+    """A thing's name, and its id behind it where options are listed in notation: in English."""
+    name = words.thing_name(setup, thing)
+    return f"{name} ({thing})" if language.current() == language.ENGLISH else name
 
 
 def quest_marks(view: View) -> dict[int, list[str]]:

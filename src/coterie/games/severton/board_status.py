@@ -99,18 +99,19 @@ def _rapid(setup: Setup, view: View) -> list[str]:
 def _goal(setup: Setup, view: View) -> list[str]:
     text = says("status")
     if setup.expedition is not None:
-        missing = [quest["id"] for quest in view["quests"] if not quest["done"]]
+        missing = [part.to_type(setup, quest["id"]) for quest in view["quests"] if not quest["done"]]
         done = len(view["quests"]) - len(missing)
         still = ", ".join(missing) or text["none"]
         return [text["quests"].format(done=done, all=len(view["quests"]), open=still)]
     if setup.rescue is not None:
         allies = view["allies"]
         here = text["allies"].format(
-            joined=len(allies["joined"]), waiting=len(allies["at"]), coming=_coming(view)
+            joined=len(allies["joined"]), waiting=len(allies["at"]), coming=allies["coming"]
         )
         return [here, rescue(setup, view)]
     shown = [
-        text["display"].format(quest=q["id"], points=points(setup, view, q["id"])) for q in view["quests"]
+        text["display"].format(quest=part.to_type(setup, q["id"]), points=points(setup, view, q["id"]))
+        for q in view["quests"]
     ]
     lines = [text["completed"].format(done=view["completed"], open=part.tied(shown) or text["none"])]
     if part.scirocco_at(view):
@@ -126,13 +127,6 @@ def points(setup: Setup, view: View, name: str) -> int:
     """What a quest on display is worth now."""
     data = setup.quests[setup.quest_index[name]]
     return worth(data, sum(passage["open"] for passage in view["passages"]))
-
-
-def _coming(view: View) -> int:
-    """Allies still to appear: the last of the tiles is Bubble's."""
-    tiles: int = view["allies"]["tiles"]
-    held = part.bubble_at(view) or view["allies"]["freed"]
-    return tiles if held else max(0, tiles - 1)
 
 
 def rescue(setup: Setup, view: View) -> str:

@@ -47,7 +47,12 @@ class DropCards(Question[State]):
         return out
 
     def about(self, state: State) -> dict[str, Any]:
-        return {"extra": state.extra}
+        """``draws``: for each who is asked, how many cards it will draw with 0, 1, 2, ... left in hand."""
+        names = state.setup.characters
+        return {
+            "extra": state.extra,
+            "draws": {names[who]: _draws_by_hand(state, who) for who in self.asked(state)},
+        }
 
 
 COME_BACK = ComeBack()
@@ -95,10 +100,18 @@ def draws(s: State, who: int) -> int:
     """
     if s.caught >> who & 1:
         return s.setup.pack.start_hand
+    return _foot(s, who, len(s.hands[who]))
+
+
+def _foot(s: State, who: int, left: int) -> int:
+    """What the foot of a character's card says for so many cards in hand."""
     card = s.setup.cast[who]
     table = card.advanced_draws if s.advanced >> who & 1 else card.draws
-    left = len(s.hands[who])
     return table[min(left, len(table) - 1)]
+
+
+def _draws_by_hand(s: State, who: int) -> list[int]:
+    return [_foot(s, who, left) + s.extra for left in range(len(s.hands[who]) + 1)]
 
 
 def players_refresh(s: State) -> Flow:

@@ -16,6 +16,7 @@ from coterie.games.severton import (
     flow,
     insight,
     insight_words,
+    names_typed,
     notation,
     position,
     refusals,
@@ -131,6 +132,10 @@ class Severton:
     def expand(self, setup: SetupLike, view: Mapping[str, Any], text: str) -> list[str]:
         assert isinstance(setup, Setup)
         return words.expand(setup, view, text)
+
+    def in_ids(self, setup: SetupLike, text: str) -> str:
+        assert isinstance(setup, Setup)
+        return names_typed.in_ids(setup, text)
 
     def complete(self, setup: SetupLike, view: Mapping[str, Any], who: int, text: str) -> str | None:
         assert isinstance(setup, Setup)

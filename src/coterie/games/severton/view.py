@@ -184,6 +184,7 @@ def see_more(s: State, seen: int, out: dict[str, Any]) -> None:
     if setup.rescue is not None:
         out["allies"] = {
             **ally_cards(s), "left": len(s.ally_deck), "tiles": len(s.tiles), "freed": s.freed != 0,
+            "coming": max(0, len(s.tiles) - (0 if s.bubble or s.freed else 1)),
         }  # fmt: skip
     if setup.scirocco is not None:
         out["scirocco"] = scirocco(s)

@@ -61,6 +61,31 @@ def _short_name(pack: Pack, card: CharacterCard) -> str:
     )
 
 
+class Subject(str):
+    """Who does something, as the subject of a sentence: ``{who} {who:goes|go}`` agrees with it.
+
+    A double-character is two persons under one name, and so takes the plural as several characters do.
+    """
+
+    __slots__ = ("several",)
+    several: bool
+
+    def __format__(self, spec: str) -> str:
+        one, bar, more = spec.partition("|")
+        if not bar:
+            return super().__format__(spec)
+        return more if self.several else one
+
+
+def subject(setup: Setup, ids: Sequence[str]) -> Subject:
+    """Characters as the subject of a sentence."""
+    out = Subject(joined([character_name(setup, name) for name in ids]))
+    out.several = len(ids) > 1 or any(
+        setup.tokens[setup.who(name)] > 1 for name in ids if setup.who(name) >= 0
+    )
+    return out
+
+
 def token_letters(setup: Setup, name: str) -> str:
     """What stands on a character's tokens, two letters for a double: W J H R F, in Czech D M H Č R.
 
@@ -177,13 +202,11 @@ def tell(setup: Setup, event: Mapping[str, Any]) -> str:
     kind = event["kind"]
     values: dict[str, Any] = dict(event)
     who = event.get("who")
-    if isinstance(who, str):
-        values["who"] = character_name(setup, who)
-    elif who is not None:
-        values["who"] = joined([character_name(setup, name) for name in who])
+    if who is not None:
+        values["who"] = subject(setup, [who] if isinstance(who, str) else who)
     for key in ("other", "whom"):
         if key in event:
-            values[key] = character_name(setup, event[key])
+            values[key] = subject(setup, [event[key]])
     for key in ("item", "theirs", "heroic", "ally", "quest"):
         if isinstance(event.get(key), str):
             values[key] = thing_name(setup, event[key])
@@ -290,7 +313,7 @@ def ask(setup: Setup, question: Question[Any], state: State) -> str:
         values["group"] = group_name(values["group"])
     for key in ("who", "leader", "keeper", "other"):
         if key in values:
-            values[key] = character_name(setup, values[key])
+            values[key] = subject(setup, [values[key]])
     for key in ("item", "theirs", "ally"):
         if key in values:
             values[key] = thing_name(setup, values[key])
@@ -317,6 +340,8 @@ def _sentence(name: str, values: Mapping[str, Any]) -> str:
         return "help_target"
     if name == "help" and "no_hiding" in values:
         return "help_no_hiding"
+    if name == "encounter" and not (values["fist"] and values["bubble"]):
+        return "encounter_fight" if values["fist"] else "encounter_outwit"
     if name == "hide" and "cards" in values:
         name = "hide_spared"
     if name in ("hide", "hide_spared", "hide_from_him") and "keeper" in values:
