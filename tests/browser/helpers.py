@@ -193,6 +193,7 @@ class Player:
         """Ask for a hint and do it. What others do meanwhile may take the question away, or end the game."""
         page = self.page
         page.wait_for_selector('#prompt[data-stage="asked"] #hint, #prompt[data-stage="over"]')
+        self.rested()
         if self.stage == "over":
             return
         version = self.version()
@@ -204,10 +205,16 @@ class Player:
                     press(button)
                     break
             if page.locator("#confirm", has_text=AGAIN).count():
+                self.rested()
                 press("#confirm")
         except TimeoutError:
             if self.version() == version:
                 raise
+
+    def rested(self) -> None:
+        """Wait until a new question takes answers: right after it came, a press was meant for the one before.
+        Who clicks through playwright waits anyway; keys do not."""
+        self.page.wait_for_selector(".question[aria-disabled]", state="detached")
 
     def done(self, press: Callable[[str], None] | None = None) -> None:
         """Say done for the character that acts, confirmed as often as the page wants it."""

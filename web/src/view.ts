@@ -92,6 +92,7 @@ export interface View {
     readonly at: Readonly<Record<string, number>>;
     readonly joined: Readonly<Record<string, number>>;
     readonly left: number;
+    readonly coming: number;
     readonly tiles: number;
     readonly freed: boolean;
   };

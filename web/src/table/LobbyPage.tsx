@@ -7,11 +7,11 @@ import { myName, keepName, remember, tokenOf } from "../memory.js";
 import { useOnce, type Once } from "../once.js";
 import type { Lobby, Seat } from "../protocol.js";
 import { language, optionName, t, word } from "../words.js";
-import { Rename } from "./Rename.js";
+import { Rename, typedName } from "./Rename.js";
 import type { Store } from "./store.js";
 
 export async function sit(store: Store, name: string, seat: number | null): Promise<void> {
-  keepName(name);
+  if ((store.welcome.value?.person ?? null) === null) keepName(name);
   const body = seat === null ? { name } : { name, seat };
   const path = `/api/tables/${store.table}/join`;
   const answer = await call<{ token: string }>("POST", path, body, tokenOf(store.table));
@@ -52,7 +52,7 @@ function Deeds({ cast }: { cast: readonly Who[] }) {
   return <span class="lobby-deeds">{able.map((one) => `${cast.length > 1 ? `${one.name}: ` : ""}${one.abilities.join("; ")}`).join(" · ")}</span>;
 }
 
-function SeatRow(props: { store: Store; cast: readonly Who[]; seat: Seat; name: string; once: Once; onFailure: (reason: string) => void }) {
+function SeatRow(props: { store: Store; cast: readonly Who[]; seat: Seat; name: string; known: string | undefined; once: Once; onFailure: (reason: string) => void }) {
   const { store, seat } = props;
   const host = store.host.value;
   const me = store.welcome.value?.person ?? null;
@@ -62,7 +62,7 @@ function SeatRow(props: { store: Store; cast: readonly Who[]; seat: Seat; name: 
   };
   const cast = seat.characters.map((id) => props.cast.find((one) => one.id === id) ?? { id, name: id, letter: "", abilities: [] });
   const sitter =
-    seat.kind === "bot" ? t("state_bot") : seat.kind === "shared" ? t("state_shared") : free ? t("free_seat") : seat.person === me ? `${seat.name} (${t("you")})` : seat.name;
+    seat.kind === "bot" ? t("state_bot") : seat.kind === "shared" ? t("state_shared") : free ? t("free_seat") : seat.person === me && seat.name === props.known ? `${seat.name} (${t("you")})` : seat.name;
   return (
     <li class="lobby-seat">
       <span class="lobby-faces" aria-hidden="true">
@@ -88,7 +88,8 @@ function SeatRow(props: { store: Store; cast: readonly Who[]; seat: Seat; name: 
               }
               const take = async (): Promise<void> => {
                 if (seat.kind === "bot") await call("PUT", `/api/tables/${store.table}/seats/${seat.seat}`, { kind: "person" }, tokenOf(store.table));
-                await sit(store, props.name, seat.seat);
+                await sit(store, props.name.trim(), seat.seat);
+                typedName.value = null;
                 props.onFailure("");
               };
               props.once(take);
@@ -201,10 +202,11 @@ export function LobbyPage({ store }: { store: Store }) {
           />
         </label>
       )}
+      {known !== undefined && free.length > 0 && <p class="aside">{t("two_here")}</p>}
       <h2>{t("seats")}</h2>
       <ul class="lobby-seats">
         {lobby.seats.map((seat) => (
-          <SeatRow key={seat.seat} store={store} cast={info?.characters ?? []} seat={seat} name={known ?? name} once={once} onFailure={setFailure} />
+          <SeatRow key={seat.seat} store={store} cast={info?.characters ?? []} seat={seat} known={known} name={known === undefined ? name : typedName.value?.trim() || known} once={once} onFailure={setFailure} />
         ))}
       </ul>
       {failure && (

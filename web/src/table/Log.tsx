@@ -1,5 +1,5 @@
 // Lines of the log, each with its why. Pressed, a line leads to the moment it tells of.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Entry } from "../protocol.js";
 import type { Scene } from "../scene.js";
 import { t } from "../words.js";
@@ -20,19 +20,38 @@ interface LinesProps {
 export function LogLines(props: LinesProps) {
   const list = useRef<HTMLOListElement>(null);
   const { entries, now } = props;
+  const follows = useRef(true);
+  const box = (): HTMLElement | null => list.current?.parentElement ?? null;
+  // Only the log is scrolled: a page that is longer than the screen stays where the board is looked at.
+  const toNewest = (): void => {
+    const node = box();
+    if (node && follows.current) node.scrollTop = node.scrollHeight;
+  };
   useEffect(() => {
-    // Only the log is scrolled: a page that is longer than the screen stays where the board is looked at.
-    const box = list.current?.parentElement;
-    if (!box) return undefined;
-    const toNewest = (): void => {
-      box.scrollTop = box.scrollHeight;
+    const node = box();
+    if (!node) return undefined;
+    let before = 0;
+    // Who scrolls up reads there until they are back at the newest line. Only scrolling up says so: that the newest
+    // line is out of sight may be because the box has shrunk or a line has come.
+    const look = (): void => {
+      const top = node.scrollTop;
+      if (top + node.clientHeight >= node.scrollHeight - 4) follows.current = true;
+      else if (top < before && node.clientHeight > 0) follows.current = false;
+      before = top;
     };
-    toNewest();
     // A card above takes of its height, and a hidden log cannot scroll: the newest line is to be seen all the same.
     const watcher = new ResizeObserver(toNewest);
-    watcher.observe(box);
-    return () => watcher.disconnect();
-  }, [entries.length, now]);
+    watcher.observe(node);
+    node.addEventListener("scroll", look);
+    return () => {
+      watcher.disconnect();
+      node.removeEventListener("scroll", look);
+    };
+  }, []);
+  useLayoutEffect(() => {
+    follows.current = true;
+  }, [now]);
+  useLayoutEffect(toNewest, [entries.length, now]);
   return (
     <ol ref={list}>
       {entries.slice(-MOST).map((entry) => (

@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../parts/Icon.js";
 import { NewHere } from "../parts/Primer.js";
-import type { Option, Price, Rung } from "../protocol.js";
+import type { Option, Price, Rung, Seat } from "../protocol.js";
 import { keep, onPhone, pace, PACES, roomBeside, type Pace } from "../settings.js";
 import type { Scene } from "../scene.js";
 import type { View } from "../view.js";
@@ -53,6 +53,7 @@ function stage(store: Store): string {
   if (store.telling.value) return "telling";
   if (state?.over) return "over";
   if (store.ended.value) return "closed";
+  if (store.cover.value !== null) return "covered";
   if (store.pending.value) return "sending";
   return state?.decision.mine && state.decision.options.length ? "asked" : "waiting";
 }
@@ -104,11 +105,12 @@ export function Prompt(props: PromptProps) {
             </a>
           </div>
         </div>
+      ) : store.cover.value !== null ? (
+        <HandOver store={store} scene={scene} />
       ) : (
         <Question {...props} />
       )}
       {!roomBeside() && <Challenge scene={scene} view={view} laying={choice.laying.value} />}
-      <HandOver store={store} scene={scene} />
       <Refused store={store} choice={choice} onRule={props.onRule} />
       <UndoAsked store={store} />
     </section>
@@ -181,7 +183,15 @@ function Question(props: PromptProps) {
   const wanting = asked && !choice.picked.value && decision.name !== "refresh" && !choice.begun.value;
   const choosing = wanting && (choice.board.value.length > few(decision.kind) || choice.plain.value.length < choice.words.value.length);
   return (
-    <div class={`question${busy ? " busy" : ""}`} aria-busy={busy}>
+    <div
+      class={`question${busy ? " busy" : ""}`}
+      role="group"
+      aria-busy={busy}
+      aria-disabled={choice.resting.value || undefined}
+      onClickCapture={(event: MouseEvent) => {
+        if (choice.resting.value) event.stopPropagation();
+      }}
+    >
       <div class="asks">
         <p class="sentence">
           {decision.text}{" "}
@@ -222,7 +232,7 @@ function Question(props: PromptProps) {
       ) : asked && decision.name === "refresh" ? (
         <Discard store={store} choice={choice} />
       ) : asked ? (
-        <div class={choice.listed.value ? "ways long" : "ways"}>
+        <div class={choice.listed.value ? "ways long" : ways.length > 6 ? "ways many" : "ways"}>
           {ways.map((option, k) => (
             <WayButton
               key={option.id}
@@ -240,6 +250,7 @@ function Question(props: PromptProps) {
               {t("all_stay")}
             </button>
           )}
+          {wanting && choice.dones.value.length > 1 && <AllDone key={store.state.value?.version} store={store} choice={choice} />}
           {choice.begun.value && (
             <button type="button" class="plain" onClick={() => choice.clear()}>
               {t("cancel")}
@@ -263,6 +274,27 @@ function Question(props: PromptProps) {
         <UndoLadder store={store} scene={scene} />
       </div>
     </div>
+  );
+}
+
+/** Done for all of one's own at once; asked for twice where that ends the phase. */
+function AllDone({ store, choice }: { store: Store; choice: Choice }) {
+  const [sure, setSure] = useState(false);
+  const dones = choice.dones.value;
+  return (
+    <button
+      type="button"
+      id="all-done"
+      onClick={() => {
+        if (sure || !choice.ends(dones)) store.actAll(dones.map((option) => option.id));
+        else {
+          setSure(true);
+          choice.rest();
+        }
+      }}
+    >
+      {t(sure ? "again_confirm" : "all_done")}
+    </button>
   );
 }
 
@@ -290,8 +322,7 @@ function Preview(props: PromptProps & { option: Option }) {
   const [sure, setSure] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
-  const last = option.kind === "done" && store.decision.value?.owing.length === 1;
-  const grave = isGrave(option) || last;
+  const grave = isGrave(option);
   const [price, setPrice] = useState<Price | null>(null);
   useEffect(() => {
     let wanted = true;
@@ -324,8 +355,11 @@ function Preview(props: PromptProps & { option: Option }) {
           class="main"
           id="confirm"
           onClick={() => {
-            if (grave && !sure) setSure(true);
-            else choice.confirm();
+            if (!grave || sure) choice.confirm();
+            else {
+              setSure(true);
+              choice.rest();
+            }
           }}
         >
           {grave && sure ? t("again_confirm") : t("confirm")}
@@ -350,6 +384,9 @@ function Discard(props: { store: Store; choice: Choice }) {
     if (found) acts.push(found.id);
   }
   const ends = own.filter((option) => !option.parts.cards?.length);
+  // What will be drawn with 0, 1, 2, ... cards left in hand, as the rules tell it.
+  const table = (store.decision.value?.about["draws"] as Record<string, number[]> | undefined)?.[own[0]?.who ?? ""] ?? [];
+  const draws = table[table.length - 1 - acts.length] ?? 0;
   return (
     <div class="ways">
       {ends.map((end, k) => (
@@ -366,7 +403,7 @@ function Discard(props: { store: Store; choice: Choice }) {
           <kbd class="way-key" aria-hidden="true">
             {k + 1}
           </kbd>
-          {acts.length ? t("discard_some", { n: acts.length }) : t("discard_none")}
+          {acts.length ? t("discard_some", { n: acts.length, draws }) : t("discard_none", { draws })}
         </button>
       ))}
     </div>
@@ -391,15 +428,19 @@ function Refused(props: { store: Store; choice: Choice; onRule: (rule: string) =
 
 /** Two people at one device: nobody sees the other's hand before the device has changed hands. */
 function HandOver({ store, scene }: { store: Store; scene: Scene }) {
-  const next = store.handOver.value;
-  if (!next) return null;
-  const names = next.characters.map((one) => characterName(scene, one)).join(", ");
+  const names = (seat: Seat): string => seat.characters.map((one) => characterName(scene, one)).join(", ");
+  const seats = store.mySeats.value;
+  const next = seats.find((seat) => seat.seat === store.cover.value);
   return (
-    <div class="ways hand-over" role="alert">
-      <p class="sentence">{t("hand_over", { names })}</p>
-      <button type="button" class="main" onClick={() => store.lookFrom(next.seat)}>
-        {t("hand_over_done", { names })}
-      </button>
+    <div class="question hand-over" role="alert">
+      {next && <p class="sentence">{t("hand_over", { names: names(next) })}</p>}
+      <div class="ways">
+        {seats.map((seat) => (
+          <button key={seat.seat} type="button" class={seat === next ? "main" : ""} onClick={() => store.lookFrom(seat.seat)}>
+            {t("hand_over_done", { names: names(seat) })}
+          </button>
+        ))}
+      </div>
     </div>
   );
 }
@@ -470,8 +511,25 @@ function undoWords(scene: Scene, offer: Rung): string {
 /** The ladder: how far back, and what stands in the way, seen before it is needed. */
 function UndoLadder({ store, scene }: { store: Store; scene: Scene }) {
   const undo = store.state.value?.undo;
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const away = (event: Event): void => {
+      const key = event instanceof KeyboardEvent;
+      if (!menu.current?.open || (key ? event.key !== "Escape" : menu.current.contains(event.target as Node))) return;
+      menu.current.open = false;
+      if (key) {
+        event.stopPropagation(); // what was begun beside the menu stays
+        menu.current.querySelector("summary")!.focus();
+      }
+    };
+    // On the way down: nothing on the page may keep it from closing.
+    const kinds = ["keydown", "pointerdown"];
+    kinds.forEach((kind) => addEventListener(kind, away, true));
+    return () => kinds.forEach((kind) => removeEventListener(kind, away, true));
+  }, []);
   if (!undo || (store.welcome.value?.viewer ?? -1) < 0 || store.past.value) return null;
   const offer = undoOffer(store, undo.rungs);
+  const rungs = undo.rungs.filter((rung, k) => !undo.rungs.slice(0, k).some((one) => one.count === rung.count));
   const label = offer ? `${t("undo")}: ${undoWords(scene, offer)}` : t("undo_none");
   const title = !offer ? undo.reason : offer.count > 1 ? t("undo_after", { what: label, n: offer.count - 1 }) : label;
   return (
@@ -479,18 +537,18 @@ function UndoLadder({ store, scene }: { store: Store; scene: Scene }) {
       <button type="button" class="plain" title={title} disabled={!offer || store.pending.value !== null} onClick={() => offer && store.undo(offer.count)}>
         ↶ <span class="undo-words">{label}</span>
       </button>
-      <details>
+      <details ref={menu}>
         <summary aria-label={`${t("undo")}: ${undo.reason}`}>…</summary>
         <ul>
-          {undo.rungs.filter((rung, k) => !undo.rungs.slice(0, k).some((one) => one.count === rung.count)).map((rung) => (
+          {rungs.map((rung, k) => (
             <li key={rung.id}>
               <button type="button" disabled={!rung.possible} onClick={() => store.undo(rung.count)}>
                 {word("undo_", rung.id)} ({rung.count})
               </button>
-              {rung.reason && <span class="aside">{rung.reason}</span>}
+              {rung.reason && rung.reason !== rungs[k - 1]?.reason && <span class="aside">{rung.reason}</span>}
             </li>
           ))}
-          <li class="aside">{undo.reason}</li>
+          {rungs.every((rung) => rung.reason !== undo.reason) && <li class="aside">{undo.reason}</li>}
         </ul>
       </details>
     </div>

@@ -96,8 +96,15 @@ export function TablePage({ table }: { table: string }) {
   const beside = roomBeside();
   // Who has things before them needs a line more, from the beginning: the map must not shrink when the first comes.
   const rich = Boolean(scene.things?.length) || view.characters.some((one) => one.advanced);
+  // On a wide screen beside the map, which stays as it is while they come and go.
+  const notices = (
+    <>
+      <Notices store={store} scene={scene} />
+      <Absent store={store} scene={scene} />
+    </>
+  );
   return (
-    <div class={`table tab-${phoneTab.value}`} data-viewer={store.welcome.value?.viewer}>
+    <div class={`table tab-${phoneTab.value}${store.cover.value === null ? "" : " covered"}`} data-viewer={store.welcome.value?.viewer}>
       <a class="skip" href="#prompt">
         {t("skip_to_prompt")}
       </a>
@@ -111,14 +118,14 @@ export function TablePage({ table }: { table: string }) {
         <Board {...shared} />
         <HistoryBar store={store} />
         <Side store={store} scene={scene}>
+          {beside && notices}
           {beside && <Challenge scene={scene} view={view} laying={choice.laying.value} />}
           {beside && <Summary store={store} scene={scene} />}
         </Side>
         <ThingCard />
         <div class={rich ? "bottom rich" : "bottom"}>
           {!beside && <Summary store={store} scene={scene} />}
-          <Notices store={store} scene={scene} />
-          <Absent store={store} scene={scene} />
+          {!beside && notices}
           <Prompt {...shared} onRule={showRuleEverywhere} />
           <Hand {...shared} />
           <Team {...shared} />
@@ -183,7 +190,7 @@ function Notices({ store, scene }: { store: Store; scene: Scene }) {
       {seats.length > 1 && (
         <div class="actors" role="group" aria-label={t("seats")}>
           {seats.map((seat) => (
-            <button key={seat.seat} type="button" class="actor" aria-pressed={seat.seat === store.welcome.value?.viewer} onClick={() => store.lookFrom(seat.seat)}>
+            <button key={seat.seat} type="button" class="actor" aria-pressed={seat.seat === store.welcome.value?.viewer} onClick={() => store.coverFor(seat.seat)}>
               {seat.characters.map((id) => characterName(scene, id)).join(", ")}
             </button>
           ))}

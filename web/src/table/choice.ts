@@ -1,5 +1,5 @@
 // Choosing an action piece by piece: a card first or a place first, until one way is left.
-import { batch, computed, signal } from "@preact/signals";
+import { batch, computed, effect, signal } from "@preact/signals";
 import type { Option } from "../protocol.js";
 import type { Store } from "./store.js";
 
@@ -14,6 +14,12 @@ const uses = (option: Option, thing: string): boolean => thingOf(option) === thi
 
 /** Kinds of which a slip costs much: they are asked for twice. */
 const GRAVE = new Set(["home", "surrender", "leave"]);
+
+/** Kinds that turn up a secret for good: they are shown first. */
+const SHOWN = new Set(["search"]);
+
+/** How long a new question lets a hand rest (ms): a second click was meant for the one before. */
+const REST = 350;
 
 const has = (all: readonly string[], some: readonly string[]): boolean => {
   const left = [...all];
@@ -93,9 +99,48 @@ export class Choice {
     this.store.decision.value?.name === "refresh" ? new Set(this.board.value.flatMap((option) => option.parts.cards ?? [])) : new Set(this.board.value.filter((option) => this.fits(option, "cards")).flatMap((option) => option.parts.cards ?? [])),
   );
 
-  private question = "";
+  /** A question has just come: what is pressed now was meant for the one before. */
+  readonly resting = signal(false);
 
-  constructor(private readonly store: Store) {}
+  /** Those of mine that are waited for, and how each says that they are done. */
+  readonly dones = computed(() => {
+    const owing = this.store.decision.value?.owing ?? [];
+    return this.options.value.filter((option) => option.kind === "done" && owing.includes(option.who));
+  });
+
+  private question = "";
+  private owed: readonly string[] = [];
+  private timer = 0;
+
+  constructor(private readonly store: Store) {
+    let before = "";
+    let by: string | null = null;
+    effect(() => {
+      const decision = store.decision.value;
+      const now = decision && !store.pending.value ? `${decision.name} ${JSON.stringify(decision.about)} ${this.actor.value}` : "";
+      const turned = by !== this.who.value; // by the person's own choice
+      by = this.who.value;
+      if (now && now !== before && !turned) this.rest();
+      before = now;
+    });
+  }
+
+  /** For a moment nothing can be pressed. */
+  rest(): void {
+    this.resting.value = true;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => (this.resting.value = false), REST) as unknown as number;
+  }
+
+  /** Whether these end the phase for everybody though somebody of them could go on. */
+  ends(dones: readonly Option[]): boolean {
+    const who = dones.map((option) => option.who);
+    return (
+      dones.every((option) => option.kind === "done") &&
+      this.store.decision.value!.owing.every((one) => who.includes(one)) &&
+      this.options.value.some((option) => who.includes(option.who) && onBoard(option))
+    );
+  }
 
   clear(): void {
     batch(() => {
@@ -118,6 +163,11 @@ export class Choice {
     const gone = picked !== null && !decision?.options.some((option) => option.id === picked.id);
     if (gone || (this.question !== question && decision?.kind !== "pick")) this.clear();
     this.question = question;
+    // Whoever is done makes way for the next of mine that is waited for.
+    const owing = decision?.owing ?? [];
+    const who = this.who.value;
+    if (who !== null && this.owed.includes(who) && !owing.includes(who)) this.who.value = null;
+    this.owed = owing;
   }
 
   actFor(who: string): void {
@@ -231,7 +281,8 @@ export class Choice {
   press(option: Option): void {
     const coarse = matchMedia("(pointer: coarse)").matches;
     const kind = this.store.decision.value?.kind;
-    if (!GRAVE.has(option.kind) && !(kind === "open" && onBoard(option)) && !coarse) {
+    if (this.resting.value) return;
+    if (!GRAVE.has(option.kind) && !SHOWN.has(option.kind) && !(kind === "open" && onBoard(option)) && !this.ends([option]) && !coarse) {
       this.clear();
       this.store.act(option);
     } else this.picked.value = option;

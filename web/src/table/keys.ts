@@ -1,5 +1,6 @@
 // Every key of the table page. They rest while somebody types, and single letters can be switched off.
 import { letterKeys } from "../settings.js";
+import { boardMode } from "./Board.js";
 import type { Choice } from "./choice.js";
 import { askHint, offered } from "./Prompt.js";
 import { showRule, sideTab } from "./Side.js";
@@ -79,7 +80,12 @@ export function listen(store: Store, choice: Choice, deeds: KeyDeeds): () => voi
 
   const down = (event: KeyboardEvent): void => {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || writing(event.target)) return;
-    if (document.querySelector("dialog[open]")) return;
+    // A held key answers once; and whoever was given the device says first who they are.
+    if (event.repeat && /^(Enter|[1-9x])$/.test(event.key)) event.preventDefault();
+    else if (!document.querySelector("dialog[open], .covered")) press(event);
+  };
+
+  const press = (event: KeyboardEvent): void => {
     const { key } = event;
     if (key === "Escape") {
       if (store.away.value.length && !store.past.value) {
@@ -87,6 +93,7 @@ export function listen(store: Store, choice: Choice, deeds: KeyDeeds): () => voi
         return;
       }
       if (store.past.value) void store.lookAt(null);
+      boardMode.value = "act";
       choice.clear();
       return;
     }

@@ -152,7 +152,7 @@ const KNOWN = new Set([
 const DRAWN = new Set([
   "ruleset", "viewer", "round", "phase", "unrest", "unrest_left", "movements", "surge", "alert", "characters", "groups",
   "passages", "quests", "encounter", "challenge", "decks", "discards", "tokens", "ended",
-  "bubble", "allies", "scirocco", "in_force", "rapid", "completed", "moon", "deeds", "furthest", "scenes", "extra",
+  "bubble", "allies", "scirocco", "in_force", "rapid", "completed", "moon", "deeds", "scenes", "extra",
 ]);
 
 /** Whatever else a view says of a thing (items, cubes ...), as short texts: shown, though not drawn. */

@@ -1,9 +1,9 @@
 // Everything the table page knows, as signals. The server holds the truth; this is what it last said.
-import { batch, computed, signal } from "@preact/signals";
+import { batch, computed, effect, signal } from "@preact/signals";
 import { Link, newId } from "../link.js";
 import { dailyResult, enter } from "../chronicle/book.js";
 import { remember, tokenOf } from "../memory.js";
-import type { Decision, Entry, History, Incoming, Lobby, Note, Option, Outgoing, PlanStep, Price, Seat, State, Welcome } from "../protocol.js";
+import type { Decision, Entry, History, Incoming, Lobby, Note, Option, Outgoing, PlanStep, Price, State, Welcome } from "../protocol.js";
 import type { Scene } from "../scene.js";
 import type { View } from "../view.js";
 import { language, t } from "../words.js";
@@ -56,6 +56,7 @@ export class Store {
   /** The language in which everything was said. */
   private heardIn = language.value;
   private readonly deaf: () => void;
+  private readonly bare: () => void;
   private seat: number | null = null;
   /** What the server knows this tab by, should its old line seem open still. */
   private readonly tab = newId();
@@ -84,8 +85,16 @@ export class Store {
   /** What the picture shows: the past looked at, what has been told so far, or now. */
   readonly shown = computed<View | null>(() => this.past.value?.view ?? this.picture.value ?? this.state.value?.view ?? null);
 
-  /** The question, once its moment is shown. */
-  readonly decision = computed<Decision | null>(() =>
+  /**
+   * The seat that this device is to be handed to. Until somebody says who holds it now, whatever one seat alone may
+   * see is covered: also while others go on playing.
+   */
+  readonly cover = signal<number | null>(null);
+
+  /** The question, once its moment is shown; whoever looks on may not learn what the others could do. */
+  readonly decision = computed<Decision | null>(() => (this.cover.value === null ? this.asking.value : null));
+
+  private readonly asking = computed<Decision | null>(() =>
     this.past.value || this.telling.value || this.ended.value ? null : (this.state.value?.decision ?? null),
   );
 
@@ -111,13 +120,21 @@ export class Store {
     return this.lobby.value?.seats.filter((seat) => person !== null && seat.person === person) ?? [];
   });
 
-  /** The other seat of this device that is asked now, while the one shown is not. */
-  readonly handOver = computed<Seat | null>(() => {
-    const wait = this.decision.value;
+  /** The other seat of this device that is asked while the one shown is not; and the one that has to wait for it. */
+  private turn = -1;
+  private kept = -1;
+
+  /** Cover what is seen as soon as another seat of this device is asked and the one shown is not. */
+  private readonly coverUp = (): void => {
+    const wait = this.asking.value;
     const me = this.welcome.value;
-    if (!wait || !me || this.pending.value || wait.owing.some((who) => this.mine.value.has(who))) return null;
-    return this.mySeats.value.find((seat) => wait.waiting.includes(seat.seat) && seat.seat !== me.viewer) ?? null;
-  });
+    if (this.state.value?.over) this.cover.value = null;
+    if (!wait || !me || this.pending.value) return;
+    const next = wait.owing.some((who) => this.mine.value.has(who)) ? undefined : this.mySeats.value.find((seat) => wait.waiting.includes(seat.seat) && seat.seat !== me.viewer);
+    this.turn = next?.seat ?? -1;
+    if (next && next.seat !== this.kept) this.cover.value = next.seat;
+    if (!next) this.kept = -1;
+  };
 
   constructor(readonly table: string) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -130,11 +147,13 @@ export class Store {
     });
     document.addEventListener("visibilitychange", this.comeAndGo);
     this.deaf = language.subscribe(this.relearn);
+    this.bare = effect(this.coverUp);
   }
 
   close(): void {
     document.removeEventListener("visibilitychange", this.comeAndGo);
     this.deaf();
+    this.bare();
     clearTimeout(this.timer);
     this.link.close();
   }
@@ -184,9 +203,19 @@ export class Store {
     this.link.again();
   };
 
+  /** Somebody would like to play another seat here: first whoever holds the device says so. */
+  coverFor(seat: number): void {
+    if (this.cover.value !== null || seat !== this.seat) this.cover.value = seat;
+  }
+
   /** Look from another seat of the same person: all that was seen from the first is dropped. */
   lookFrom(seat: number): void {
-    if (this.seat === seat || this.link.state.value === "gone") return;
+    if (this.link.state.value === "gone") return;
+    if (this.seat === seat) {
+      this.kept = this.turn;
+      this.cover.value = null;
+      return;
+    }
     this.drop();
     this.seat = seat;
     this.returning = false;
@@ -221,6 +250,7 @@ export class Store {
       this.refusal.value = null;
       this.hint.value = null;
       this.summary.value = [];
+      this.cover.value = null;
     });
   }
 

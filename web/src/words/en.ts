@@ -103,8 +103,8 @@ export const en = {
   preview_reveals: "reveals something: undo will end here",
   sending: "Sending…",
   pay_with: "Pay with",
-  discard_none: "Keep all and draw",
-  discard_some: "Discard {n} and draw",
+  discard_none: "Keep all, draw {draws}",
+  discard_some: "Discard {n}, draw {draws}",
   by_default: "default",
   acting_as: "Acting for",
   nudge: "Bots go on",
@@ -213,6 +213,7 @@ export const en = {
   new_game: "New game",
   again: "Filled in as you played last time.",
   your_name: "Your name",
+  two_here: "Two at this page? Type the other's name above, then take a seat.",
   rename: "Change name",
   game: "Game",
   seats: "Seats",
@@ -519,6 +520,7 @@ export const en = {
   primer_double: "Double-character: two tokens that go together, one hand; its cards count twice in what all do together.",
   challenge_how: "A card counts its number if it shows this symbol ({symbol}) or a whirl; any other counts 1, face-down.",
   three_alike: "Who lacks a colour pays with three cards of one other colour.",
+  all_done: "All done",
   all_stay: "None of mine goes along",
 };
 

@@ -6,9 +6,10 @@ import { PrimerButton } from "../parts/Primer.js";
 import { myName, keepName, remember, tokenOf } from "../memory.js";
 import { useOnce } from "../once.js";
 import { language, optionName, t, word } from "../words.js";
-import { Rename } from "./Rename.js";
+import { Rename, typedName } from "./Rename.js";
 export async function sit(store, name, seat) {
-    keepName(name);
+    if ((store.welcome.value?.person ?? null) === null)
+        keepName(name);
     const body = seat === null ? { name } : { name, seat };
     const path = `/api/tables/${store.table}/join`;
     const answer = await call("POST", path, body, tokenOf(store.table));
@@ -37,7 +38,7 @@ function SeatRow(props) {
         props.once(() => call("PUT", `/api/tables/${store.table}/seats/${seat.seat}`, body, tokenOf(store.table)));
     };
     const cast = seat.characters.map((id) => props.cast.find((one) => one.id === id) ?? { id, name: id, letter: "", abilities: [] });
-    const sitter = seat.kind === "bot" ? t("state_bot") : seat.kind === "shared" ? t("state_shared") : free ? t("free_seat") : seat.person === me ? `${seat.name} (${t("you")})` : seat.name;
+    const sitter = seat.kind === "bot" ? t("state_bot") : seat.kind === "shared" ? t("state_shared") : free ? t("free_seat") : seat.person === me && seat.name === props.known ? `${seat.name} (${t("you")})` : seat.name;
     return (_jsxs("li", { class: "lobby-seat", children: [_jsx("span", { class: "lobby-faces", "aria-hidden": "true", children: cast.map(({ id }) => (_jsx("span", { class: `mate-face cast-${id}`, children: _jsx(Icon, { name: id }) }, id))) }), _jsxs("span", { class: "lobby-words", children: [_jsx("span", { class: "lobby-who", children: cast.map((one) => one.name).join(", ") }), " ", _jsx("span", { class: `lobby-sitter ${seat.kind}${free ? " free" : ""}`, children: sitter }), _jsx(Deeds, { cast: cast })] }), _jsxs("span", { class: "ways", children: [(free || (seat.kind === "bot" && host)) && (_jsx("button", { type: "button", onClick: () => {
                             if (!props.name.trim()) {
                                 document.getElementById("your-name")?.focus();
@@ -47,7 +48,8 @@ function SeatRow(props) {
                             const take = async () => {
                                 if (seat.kind === "bot")
                                     await call("PUT", `/api/tables/${store.table}/seats/${seat.seat}`, { kind: "person" }, tokenOf(store.table));
-                                await sit(store, props.name, seat.seat);
+                                await sit(store, props.name.trim(), seat.seat);
+                                typedName.value = null;
                                 props.onFailure("");
                             };
                             props.once(take);
@@ -101,5 +103,5 @@ export function LobbyPage({ store }) {
                             const typed = event.currentTarget.value;
                             setName(typed);
                             keepName(typed);
-                        } })] })), _jsx("h2", { children: t("seats") }), _jsx("ul", { class: "lobby-seats", children: lobby.seats.map((seat) => (_jsx(SeatRow, { store: store, cast: info?.characters ?? [], seat: seat, name: known ?? name, once: once, onFailure: setFailure }, seat.seat))) }), failure && (_jsx("p", { class: "refusal", role: "alert", children: failure })), host && asking && free.length ? (_jsxs("div", { class: "notice", role: "alert", children: [_jsx("p", { children: free.length === 1 ? t("start_free_one") : t("start_free_n", { n: free.length }) }), _jsxs("div", { class: "ways", children: [_jsx("button", { type: "button", class: "main", id: "start-bots", disabled: busy, onClick: () => start(free), children: t("start_bots") }), _jsx("button", { type: "button", onClick: () => setAsking(false), children: t("start_wait") }), _jsx("button", { type: "button", id: "start-as-is", disabled: busy, onClick: () => start([]), children: t("start_as_is") })] })] })) : host ? (_jsx("button", { type: "button", class: "main big", id: "start", disabled: busy, onClick: () => (free.length ? setAsking(true) : start([])), children: t("start") })) : (_jsx("p", { class: "aside", role: "status", children: t("wait_host") }))] }));
+                        } })] })), known !== undefined && free.length > 0 && _jsx("p", { class: "aside", children: t("two_here") }), _jsx("h2", { children: t("seats") }), _jsx("ul", { class: "lobby-seats", children: lobby.seats.map((seat) => (_jsx(SeatRow, { store: store, cast: info?.characters ?? [], seat: seat, known: known, name: known === undefined ? name : typedName.value?.trim() || known, once: once, onFailure: setFailure }, seat.seat))) }), failure && (_jsx("p", { class: "refusal", role: "alert", children: failure })), host && asking && free.length ? (_jsxs("div", { class: "notice", role: "alert", children: [_jsx("p", { children: free.length === 1 ? t("start_free_one") : t("start_free_n", { n: free.length }) }), _jsxs("div", { class: "ways", children: [_jsx("button", { type: "button", class: "main", id: "start-bots", disabled: busy, onClick: () => start(free), children: t("start_bots") }), _jsx("button", { type: "button", onClick: () => setAsking(false), children: t("start_wait") }), _jsx("button", { type: "button", id: "start-as-is", disabled: busy, onClick: () => start([]), children: t("start_as_is") })] })] })) : host ? (_jsx("button", { type: "button", class: "main big", id: "start", disabled: busy, onClick: () => (free.length ? setAsking(true) : start([])), children: t("start") })) : (_jsx("p", { class: "aside", role: "status", children: t("wait_host") }))] }));
 }

@@ -1,22 +1,42 @@
 import { jsx as _jsx, jsxs as _jsxs } from "../../vendor/preact-jsx-runtime.js";
-import { useEffect, useRef, useState } from "../../vendor/preact-hooks.js";
+import { useEffect, useLayoutEffect, useRef, useState } from "../../vendor/preact-hooks.js";
 import { t } from "../words.js";
 const MOST = 300;
 export function LogLines(props) {
     const list = useRef(null);
     const { entries, now } = props;
+    const follows = useRef(true);
+    const box = () => list.current?.parentElement ?? null;
+    const toNewest = () => {
+        const node = box();
+        if (node && follows.current)
+            node.scrollTop = node.scrollHeight;
+    };
     useEffect(() => {
-        const box = list.current?.parentElement;
-        if (!box)
+        const node = box();
+        if (!node)
             return undefined;
-        const toNewest = () => {
-            box.scrollTop = box.scrollHeight;
+        let before = 0;
+        const look = () => {
+            const top = node.scrollTop;
+            if (top + node.clientHeight >= node.scrollHeight - 4)
+                follows.current = true;
+            else if (top < before && node.clientHeight > 0)
+                follows.current = false;
+            before = top;
         };
-        toNewest();
         const watcher = new ResizeObserver(toNewest);
-        watcher.observe(box);
-        return () => watcher.disconnect();
-    }, [entries.length, now]);
+        watcher.observe(node);
+        node.addEventListener("scroll", look);
+        return () => {
+            watcher.disconnect();
+            node.removeEventListener("scroll", look);
+        };
+    }, []);
+    useLayoutEffect(() => {
+        follows.current = true;
+    }, [now]);
+    useLayoutEffect(toNewest, [entries.length, now]);
     return (_jsx("ol", { ref: list, children: entries.slice(-MOST).map((entry) => (_jsx(LogLine, { ...props, entry: entry }, entry.n))) }));
 }
 function LogLine({ scene, entry, now, onPick, onRule }) {

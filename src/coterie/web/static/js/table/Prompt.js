@@ -39,6 +39,8 @@ function stage(store) {
         return "over";
     if (store.ended.value)
         return "closed";
+    if (store.cover.value !== null)
+        return "covered";
     if (store.pending.value)
         return "sending";
     return state?.decision.mine && state.decision.options.length ? "asked" : "waiting";
@@ -59,7 +61,7 @@ export function Prompt(props) {
     return (_jsxs("section", { ref: node, onFocusIn: () => (within.current = true), onFocusOut: (event) => {
             if (event.relatedTarget instanceof Node && !node.current?.contains(event.relatedTarget))
                 within.current = false;
-        }, class: folded ? "prompt folded" : "prompt", id: "prompt", tabIndex: -1, "aria-label": t("prompt"), "data-stage": stage(store), "data-version": state?.version, "data-picked": choice.picked.value?.id, children: [_jsx("div", { class: "unseen", role: "status", "aria-live": "polite", children: decision?.text ?? "" }), _jsx("button", { type: "button", class: "plain fold", "aria-expanded": !folded, "aria-label": t("fold"), onClick: () => fold(folded ? "" : moment), children: folded ? "▴" : "▾" }), store.past.value ? (_jsx("p", { class: "sentence past", children: t("history_at", { step: store.past.value.step, steps: state?.step ?? 0 }) })) : store.telling.value ? (_jsx(Telling, { store: store })) : state?.over ? (_jsx(Over, { store: store })) : store.ended.value ? (_jsxs("div", { class: "over", children: [_jsx("p", { class: "sentence", role: "alert", children: store.ended.value }), _jsx("div", { class: "ways", children: _jsx("a", { class: "button", href: "/", children: t("back_home") }) })] })) : (_jsx(Question, { ...props })), !roomBeside() && _jsx(Challenge, { scene: scene, view: view, laying: choice.laying.value }), _jsx(HandOver, { store: store, scene: scene }), _jsx(Refused, { store: store, choice: choice, onRule: props.onRule }), _jsx(UndoAsked, { store: store })] }));
+        }, class: folded ? "prompt folded" : "prompt", id: "prompt", tabIndex: -1, "aria-label": t("prompt"), "data-stage": stage(store), "data-version": state?.version, "data-picked": choice.picked.value?.id, children: [_jsx("div", { class: "unseen", role: "status", "aria-live": "polite", children: decision?.text ?? "" }), _jsx("button", { type: "button", class: "plain fold", "aria-expanded": !folded, "aria-label": t("fold"), onClick: () => fold(folded ? "" : moment), children: folded ? "▴" : "▾" }), store.past.value ? (_jsx("p", { class: "sentence past", children: t("history_at", { step: store.past.value.step, steps: state?.step ?? 0 }) })) : store.telling.value ? (_jsx(Telling, { store: store })) : state?.over ? (_jsx(Over, { store: store })) : store.ended.value ? (_jsxs("div", { class: "over", children: [_jsx("p", { class: "sentence", role: "alert", children: store.ended.value }), _jsx("div", { class: "ways", children: _jsx("a", { class: "button", href: "/", children: t("back_home") }) })] })) : store.cover.value !== null ? (_jsx(HandOver, { store: store, scene: scene })) : (_jsx(Question, { ...props })), !roomBeside() && _jsx(Challenge, { scene: scene, view: view, laying: choice.laying.value }), _jsx(Refused, { store: store, choice: choice, onRule: props.onRule }), _jsx(UndoAsked, { store: store })] }));
 }
 function Telling({ store }) {
     const entries = store.entries.value;
@@ -95,7 +97,22 @@ function Question(props) {
     const stays = choice.options.value.filter((option) => option.kind === "stay" && decision.owing.includes(option.who)).map((option) => option.id);
     const wanting = asked && !choice.picked.value && decision.name !== "refresh" && !choice.begun.value;
     const choosing = wanting && (choice.board.value.length > few(decision.kind) || choice.plain.value.length < choice.words.value.length);
-    return (_jsxs("div", { class: `question${busy ? " busy" : ""}`, "aria-busy": busy, children: [_jsxs("div", { class: "asks", children: [_jsxs("p", { class: "sentence", children: [decision.text, " ", _jsx("button", { type: "button", class: "rule-link", onClick: () => props.onRule(decision.rule), children: t("why") }), " ", _jsx(NewHere, { scene: scene })] }), !asked && (_jsx("p", { class: "aside", children: onlyBots ? t("waiting_bots") : t("waiting_for", { names: waitingNames(store, scene) }) })), asked && !actors.some((who) => decision.owing.includes(who)) && (_jsx("p", { class: "aside", children: onlyBots ? t("done_bots") : t("done_waiting", { names: waitingNames(store, scene) }) })), busy && _jsx("p", { class: "aside", children: t("sending") }), choosing && (_jsxs("p", { class: "aside choose", children: [_jsxs("span", { class: "lead", children: [t("choose_hint"), " "] }), _jsx("button", { type: "button", class: "rule-link", "aria-expanded": choice.listed.value, onClick: () => (choice.listed.value = !choice.listed.value), children: choice.listed.value ? t("fewer") : t("all_options", { n: choice.own.value.length }) })] }))] }), asked && actors.length > 1 && (_jsx("div", { class: actors.length > 2 || onPhone() ? "actors faces" : "actors", role: "group", "aria-label": t("acting_as"), children: actors.map((who) => (_jsxs("button", { type: "button", class: `actor cast-${who}`, "aria-pressed": who === actor, title: characterName(scene, who), onClick: () => choice.actFor(who), children: [_jsx(Icon, { name: who, class: "actor-face" }), _jsx("span", { class: "actor-name", children: characterName(scene, who) }), decision.owing.includes(who) ? _jsx("span", { class: "owes", "aria-hidden": "true" }) : ""] }, who))) })), asked && choice.picked.value ? (_jsx(Preview, { ...props, option: choice.picked.value }, choice.picked.value.id)) : asked && decision.name === "refresh" ? (_jsx(Discard, { store: store, choice: choice })) : asked ? (_jsxs("div", { class: choice.listed.value ? "ways long" : "ways", children: [ways.map((option, k) => (_jsx(WayButton, { scene: scene, option: option, number: k + 1, hinted: store.hint.value === option.id, byDefault: decision.default === option.id, onPress: () => choice.press(option) }, option.id))), choice.begun.value && ways.some(isThreeAlike) && _jsx("p", { class: "aside", children: t("three_alike") }), stays.length > 1 && (_jsx("button", { type: "button", onClick: () => store.actAll(stays), children: t("all_stay") })), choice.begun.value && (_jsx("button", { type: "button", class: "plain", onClick: () => choice.clear(), children: t("cancel") }))] })) : null, _jsxs("div", { class: "helpers", children: [asked && (_jsx("button", { type: "button", class: "plain", id: "hint", onClick: () => void askHint(store, choice), children: t("hint") })), !watching && decision.kind === "open" && bots.length > 0 && !onlyBots && (_jsx("button", { type: "button", class: "plain", title: t("nudge_about"), onClick: () => store.nudge(), children: t("nudge") })), asked && _jsx(Command, { store: store, choice: choice }), store.hint.value !== null && _jsx(HintText, { store: store, scene: scene }), _jsx(UndoLadder, { store: store, scene: scene })] })] }));
+    return (_jsxs("div", { class: `question${busy ? " busy" : ""}`, role: "group", "aria-busy": busy, "aria-disabled": choice.resting.value || undefined, onClickCapture: (event) => {
+            if (choice.resting.value)
+                event.stopPropagation();
+        }, children: [_jsxs("div", { class: "asks", children: [_jsxs("p", { class: "sentence", children: [decision.text, " ", _jsx("button", { type: "button", class: "rule-link", onClick: () => props.onRule(decision.rule), children: t("why") }), " ", _jsx(NewHere, { scene: scene })] }), !asked && (_jsx("p", { class: "aside", children: onlyBots ? t("waiting_bots") : t("waiting_for", { names: waitingNames(store, scene) }) })), asked && !actors.some((who) => decision.owing.includes(who)) && (_jsx("p", { class: "aside", children: onlyBots ? t("done_bots") : t("done_waiting", { names: waitingNames(store, scene) }) })), busy && _jsx("p", { class: "aside", children: t("sending") }), choosing && (_jsxs("p", { class: "aside choose", children: [_jsxs("span", { class: "lead", children: [t("choose_hint"), " "] }), _jsx("button", { type: "button", class: "rule-link", "aria-expanded": choice.listed.value, onClick: () => (choice.listed.value = !choice.listed.value), children: choice.listed.value ? t("fewer") : t("all_options", { n: choice.own.value.length }) })] }))] }), asked && actors.length > 1 && (_jsx("div", { class: actors.length > 2 || onPhone() ? "actors faces" : "actors", role: "group", "aria-label": t("acting_as"), children: actors.map((who) => (_jsxs("button", { type: "button", class: `actor cast-${who}`, "aria-pressed": who === actor, title: characterName(scene, who), onClick: () => choice.actFor(who), children: [_jsx(Icon, { name: who, class: "actor-face" }), _jsx("span", { class: "actor-name", children: characterName(scene, who) }), decision.owing.includes(who) ? _jsx("span", { class: "owes", "aria-hidden": "true" }) : ""] }, who))) })), asked && choice.picked.value ? (_jsx(Preview, { ...props, option: choice.picked.value }, choice.picked.value.id)) : asked && decision.name === "refresh" ? (_jsx(Discard, { store: store, choice: choice })) : asked ? (_jsxs("div", { class: choice.listed.value ? "ways long" : ways.length > 6 ? "ways many" : "ways", children: [ways.map((option, k) => (_jsx(WayButton, { scene: scene, option: option, number: k + 1, hinted: store.hint.value === option.id, byDefault: decision.default === option.id, onPress: () => choice.press(option) }, option.id))), choice.begun.value && ways.some(isThreeAlike) && _jsx("p", { class: "aside", children: t("three_alike") }), stays.length > 1 && (_jsx("button", { type: "button", onClick: () => store.actAll(stays), children: t("all_stay") })), wanting && choice.dones.value.length > 1 && _jsx(AllDone, { store: store, choice: choice }, store.state.value?.version), choice.begun.value && (_jsx("button", { type: "button", class: "plain", onClick: () => choice.clear(), children: t("cancel") }))] })) : null, _jsxs("div", { class: "helpers", children: [asked && (_jsx("button", { type: "button", class: "plain", id: "hint", onClick: () => void askHint(store, choice), children: t("hint") })), !watching && decision.kind === "open" && bots.length > 0 && !onlyBots && (_jsx("button", { type: "button", class: "plain", title: t("nudge_about"), onClick: () => store.nudge(), children: t("nudge") })), asked && _jsx(Command, { store: store, choice: choice }), store.hint.value !== null && _jsx(HintText, { store: store, scene: scene }), _jsx(UndoLadder, { store: store, scene: scene })] })] }));
+}
+function AllDone({ store, choice }) {
+    const [sure, setSure] = useState(false);
+    const dones = choice.dones.value;
+    return (_jsx("button", { type: "button", id: "all-done", onClick: () => {
+            if (sure || !choice.ends(dones))
+                store.actAll(dones.map((option) => option.id));
+            else {
+                setSure(true);
+                choice.rest();
+            }
+        }, children: t(sure ? "again_confirm" : "all_done") }));
 }
 export async function askHint(store, choice) {
     const action = await store.askHint();
@@ -120,8 +137,7 @@ function Preview(props) {
     const [sure, setSure] = useState(false);
     const button = useRef(null);
     useEffect(() => button.current?.focus({ preventScroll: true }), []);
-    const last = option.kind === "done" && store.decision.value?.owing.length === 1;
-    const grave = isGrave(option) || last;
+    const grave = isGrave(option);
     const [price, setPrice] = useState(null);
     useEffect(() => {
         let wanted = true;
@@ -135,10 +151,12 @@ function Preview(props) {
         };
     }, [option.id]);
     return (_jsxs("div", { class: "preview", children: [_jsx("p", { class: "preview-what", children: _jsx(WayText, { scene: scene, option: option }) }), price && price.asks.length > 0 && (_jsx("p", { class: "aside", children: t("preview_asks", { names: price.asks.map((who) => characterName(scene, who)).join(", ") }) })), isThreeAlike(option) && _jsx("p", { class: "aside", children: t("three_alike") }), price?.spends.map((said) => _jsx("p", { class: "aside price", children: said })), price?.reveals && _jsx("p", { class: "aside", children: t("preview_reveals") }), price?.begins && _jsx("p", { class: "aside price", children: t("preview_begins", { phase: price.begins }) }), _jsxs("div", { class: "ways", children: [_jsx("button", { ref: button, type: "button", class: "main", id: "confirm", onClick: () => {
-                            if (grave && !sure)
-                                setSure(true);
-                            else
+                            if (!grave || sure)
                                 choice.confirm();
+                            else {
+                                setSure(true);
+                                choice.rest();
+                            }
                         }, children: grave && sure ? t("again_confirm") : t("confirm") }), _jsx("button", { type: "button", class: "plain", onClick: () => choice.clear(), children: t("cancel") })] })] }));
 }
 function Discard(props) {
@@ -153,10 +171,12 @@ function Discard(props) {
             acts.push(found.id);
     }
     const ends = own.filter((option) => !option.parts.cards?.length);
+    const table = store.decision.value?.about["draws"]?.[own[0]?.who ?? ""] ?? [];
+    const draws = table[table.length - 1 - acts.length] ?? 0;
     return (_jsx("div", { class: "ways", children: ends.map((end, k) => (_jsxs("button", { type: "button", class: "way main", "data-option": end.id, onClick: () => {
                 choice.clear();
                 store.actAll([...acts, end.id]);
-            }, children: [_jsx("kbd", { class: "way-key", "aria-hidden": "true", children: k + 1 }), acts.length ? t("discard_some", { n: acts.length }) : t("discard_none")] }, end.id))) }));
+            }, children: [_jsx("kbd", { class: "way-key", "aria-hidden": "true", children: k + 1 }), acts.length ? t("discard_some", { n: acts.length, draws }) : t("discard_none", { draws })] }, end.id))) }));
 }
 function Refused(props) {
     const refusal = props.store.refusal.value;
@@ -166,11 +186,10 @@ function Refused(props) {
     return (_jsxs("p", { class: "refusal", role: "alert", children: [/[.!?]$/.test(said) ? said : `${said}.`, " ", refusal.rule && (_jsx("button", { type: "button", class: "rule-link", onClick: () => props.onRule(refusal.rule), children: t("why") }))] }));
 }
 function HandOver({ store, scene }) {
-    const next = store.handOver.value;
-    if (!next)
-        return null;
-    const names = next.characters.map((one) => characterName(scene, one)).join(", ");
-    return (_jsxs("div", { class: "ways hand-over", role: "alert", children: [_jsx("p", { class: "sentence", children: t("hand_over", { names }) }), _jsx("button", { type: "button", class: "main", onClick: () => store.lookFrom(next.seat), children: t("hand_over_done", { names }) })] }));
+    const names = (seat) => seat.characters.map((one) => characterName(scene, one)).join(", ");
+    const seats = store.mySeats.value;
+    const next = seats.find((seat) => seat.seat === store.cover.value);
+    return (_jsxs("div", { class: "question hand-over", role: "alert", children: [next && _jsx("p", { class: "sentence", children: t("hand_over", { names: names(next) }) }), _jsx("div", { class: "ways", children: seats.map((seat) => (_jsx("button", { type: "button", class: seat === next ? "main" : "", onClick: () => store.lookFrom(seat.seat), children: t("hand_over_done", { names: names(seat) }) }, seat.seat))) })] }));
 }
 function Command(props) {
     const { store, choice } = props;
@@ -214,10 +233,27 @@ function undoWords(scene, offer) {
 }
 function UndoLadder({ store, scene }) {
     const undo = store.state.value?.undo;
+    const menu = useRef(null);
+    useEffect(() => {
+        const away = (event) => {
+            const key = event instanceof KeyboardEvent;
+            if (!menu.current?.open || (key ? event.key !== "Escape" : menu.current.contains(event.target)))
+                return;
+            menu.current.open = false;
+            if (key) {
+                event.stopPropagation();
+                menu.current.querySelector("summary").focus();
+            }
+        };
+        const kinds = ["keydown", "pointerdown"];
+        kinds.forEach((kind) => addEventListener(kind, away, true));
+        return () => kinds.forEach((kind) => removeEventListener(kind, away, true));
+    }, []);
     if (!undo || (store.welcome.value?.viewer ?? -1) < 0 || store.past.value)
         return null;
     const offer = undoOffer(store, undo.rungs);
+    const rungs = undo.rungs.filter((rung, k) => !undo.rungs.slice(0, k).some((one) => one.count === rung.count));
     const label = offer ? `${t("undo")}: ${undoWords(scene, offer)}` : t("undo_none");
     const title = !offer ? undo.reason : offer.count > 1 ? t("undo_after", { what: label, n: offer.count - 1 }) : label;
-    return (_jsxs("div", { class: "undo", id: "undo", children: [_jsxs("button", { type: "button", class: "plain", title: title, disabled: !offer || store.pending.value !== null, onClick: () => offer && store.undo(offer.count), children: ["\u21B6 ", _jsx("span", { class: "undo-words", children: label })] }), _jsxs("details", { children: [_jsx("summary", { "aria-label": `${t("undo")}: ${undo.reason}`, children: "\u2026" }), _jsxs("ul", { children: [undo.rungs.filter((rung, k) => !undo.rungs.slice(0, k).some((one) => one.count === rung.count)).map((rung) => (_jsxs("li", { children: [_jsxs("button", { type: "button", disabled: !rung.possible, onClick: () => store.undo(rung.count), children: [word("undo_", rung.id), " (", rung.count, ")"] }), rung.reason && _jsx("span", { class: "aside", children: rung.reason })] }, rung.id))), _jsx("li", { class: "aside", children: undo.reason })] })] })] }));
+    return (_jsxs("div", { class: "undo", id: "undo", children: [_jsxs("button", { type: "button", class: "plain", title: title, disabled: !offer || store.pending.value !== null, onClick: () => offer && store.undo(offer.count), children: ["\u21B6 ", _jsx("span", { class: "undo-words", children: label })] }), _jsxs("details", { ref: menu, children: [_jsx("summary", { "aria-label": `${t("undo")}: ${undo.reason}`, children: "\u2026" }), _jsxs("ul", { children: [rungs.map((rung, k) => (_jsxs("li", { children: [_jsxs("button", { type: "button", disabled: !rung.possible, onClick: () => store.undo(rung.count), children: [word("undo_", rung.id), " (", rung.count, ")"] }), rung.reason && rung.reason !== rungs[k - 1]?.reason && _jsx("span", { class: "aside", children: rung.reason })] }, rung.id))), rungs.every((rung) => rung.reason !== undo.reason) && _jsx("li", { class: "aside", children: undo.reason })] })] })] }));
 }

@@ -62,7 +62,7 @@ function facts(scene, view) {
     return [
         { icon: "bubble-dog", said: bubbleWords(scene, view) },
         { icon: "scirocco", said: sciroccoWords(scene, view) },
-        { icon: "ally", said: view.allies ? t("allies_left", { n: view.allies.left, tiles: view.allies.tiles }) : "" },
+        { icon: "ally", said: view.allies ? t("allies_left", { n: view.allies.coming, tiles: view.allies.tiles }) : "" },
         { icon: "star", said: force && t("in_force", { what: force }) },
     ].filter((one) => one.said);
 }

@@ -1,8 +1,10 @@
-import { batch, computed, signal } from "../../vendor/signals.js";
+import { batch, computed, effect, signal } from "../../vendor/signals.js";
 const onBoard = (option) => option.parts.cards !== undefined || option.parts.to !== undefined || option.parts.place !== undefined || option.parts.trail !== undefined;
 const thingOf = (option) => option.parts.help ?? option.parts.heroic ?? null;
 const uses = (option, thing) => thingOf(option) === thing || option.parts.help2 === thing || option.parts.ally === thing;
 const GRAVE = new Set(["home", "surrender", "leave"]);
+const SHOWN = new Set(["search"]);
+const REST = 350;
 const has = (all, some) => {
     const left = [...all];
     return some.every((one) => {
@@ -70,9 +72,38 @@ export class Choice {
     });
     litGroups = computed(() => new Set(this.board.value.filter((o) => this.fits(o, "place")).map((o) => o.parts.group).filter((g) => g !== undefined)));
     litCards = computed(() => this.store.decision.value?.name === "refresh" ? new Set(this.board.value.flatMap((option) => option.parts.cards ?? [])) : new Set(this.board.value.filter((option) => this.fits(option, "cards")).flatMap((option) => option.parts.cards ?? [])));
+    resting = signal(false);
+    dones = computed(() => {
+        const owing = this.store.decision.value?.owing ?? [];
+        return this.options.value.filter((option) => option.kind === "done" && owing.includes(option.who));
+    });
     question = "";
+    owed = [];
+    timer = 0;
     constructor(store) {
         this.store = store;
+        let before = "";
+        let by = null;
+        effect(() => {
+            const decision = store.decision.value;
+            const now = decision && !store.pending.value ? `${decision.name} ${JSON.stringify(decision.about)} ${this.actor.value}` : "";
+            const turned = by !== this.who.value;
+            by = this.who.value;
+            if (now && now !== before && !turned)
+                this.rest();
+            before = now;
+        });
+    }
+    rest() {
+        this.resting.value = true;
+        clearTimeout(this.timer);
+        this.timer = setTimeout(() => (this.resting.value = false), REST);
+    }
+    ends(dones) {
+        const who = dones.map((option) => option.who);
+        return (dones.every((option) => option.kind === "done") &&
+            this.store.decision.value.owing.every((one) => who.includes(one)) &&
+            this.options.value.some((option) => who.includes(option.who) && onBoard(option)));
     }
     clear() {
         batch(() => {
@@ -94,6 +125,11 @@ export class Choice {
         if (gone || (this.question !== question && decision?.kind !== "pick"))
             this.clear();
         this.question = question;
+        const owing = decision?.owing ?? [];
+        const who = this.who.value;
+        if (who !== null && this.owed.includes(who) && !owing.includes(who))
+            this.who.value = null;
+        this.owed = owing;
     }
     actFor(who) {
         batch(() => {
@@ -207,7 +243,9 @@ export class Choice {
     press(option) {
         const coarse = matchMedia("(pointer: coarse)").matches;
         const kind = this.store.decision.value?.kind;
-        if (!GRAVE.has(option.kind) && !(kind === "open" && onBoard(option)) && !coarse) {
+        if (this.resting.value)
+            return;
+        if (!GRAVE.has(option.kind) && !SHOWN.has(option.kind) && !(kind === "open" && onBoard(option)) && !this.ends([option]) && !coarse) {
             this.clear();
             this.store.act(option);
         }

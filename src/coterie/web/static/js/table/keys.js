@@ -1,4 +1,5 @@
 import { letterKeys } from "../settings.js";
+import { boardMode } from "./Board.js";
 import { askHint, offered } from "./Prompt.js";
 import { showRule, sideTab } from "./Side.js";
 const focus = (selector) => {
@@ -66,8 +67,12 @@ export function listen(store, choice, deeds) {
     const down = (event) => {
         if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || writing(event.target))
             return;
-        if (document.querySelector("dialog[open]"))
-            return;
+        if (event.repeat && /^(Enter|[1-9x])$/.test(event.key))
+            event.preventDefault();
+        else if (!document.querySelector("dialog[open], .covered"))
+            press(event);
+    };
+    const press = (event) => {
         const { key } = event;
         if (key === "Escape") {
             if (store.away.value.length && !store.past.value) {
@@ -76,6 +81,7 @@ export function listen(store, choice, deeds) {
             }
             if (store.past.value)
                 void store.lookAt(null);
+            boardMode.value = "act";
             choice.clear();
             return;
         }

@@ -1,4 +1,4 @@
-import { batch, computed, signal } from "../../vendor/signals.js";
+import { batch, computed, effect, signal } from "../../vendor/signals.js";
 import { Link, newId } from "../link.js";
 import { dailyResult, enter } from "../chronicle/book.js";
 import { remember, tokenOf } from "../memory.js";
@@ -34,6 +34,7 @@ export class Store {
     digest = "";
     heardIn = language.value;
     deaf;
+    bare;
     seat = null;
     tab = newId();
     anew = true;
@@ -53,7 +54,9 @@ export class Store {
         return state !== null && this.told.value < Math.min(state.log, this.entries.value.length);
     });
     shown = computed(() => this.past.value?.view ?? this.picture.value ?? this.state.value?.view ?? null);
-    decision = computed(() => this.past.value || this.telling.value || this.ended.value ? null : (this.state.value?.decision ?? null));
+    cover = signal(null);
+    decision = computed(() => (this.cover.value === null ? this.asking.value : null));
+    asking = computed(() => this.past.value || this.telling.value || this.ended.value ? null : (this.state.value?.decision ?? null));
     mine = computed(() => {
         const lobby = this.lobby.value;
         const me = this.welcome.value;
@@ -71,13 +74,22 @@ export class Store {
         const person = this.welcome.value?.person;
         return this.lobby.value?.seats.filter((seat) => person !== null && seat.person === person) ?? [];
     });
-    handOver = computed(() => {
-        const wait = this.decision.value;
+    turn = -1;
+    kept = -1;
+    coverUp = () => {
+        const wait = this.asking.value;
         const me = this.welcome.value;
-        if (!wait || !me || this.pending.value || wait.owing.some((who) => this.mine.value.has(who)))
-            return null;
-        return this.mySeats.value.find((seat) => wait.waiting.includes(seat.seat) && seat.seat !== me.viewer) ?? null;
-    });
+        if (this.state.value?.over)
+            this.cover.value = null;
+        if (!wait || !me || this.pending.value)
+            return;
+        const next = wait.owing.some((who) => this.mine.value.has(who)) ? undefined : this.mySeats.value.find((seat) => wait.waiting.includes(seat.seat) && seat.seat !== me.viewer);
+        this.turn = next?.seat ?? -1;
+        if (next && next.seat !== this.kept)
+            this.cover.value = next.seat;
+        if (!next)
+            this.kept = -1;
+    };
     constructor(table) {
         this.table = table;
         const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -90,10 +102,12 @@ export class Store {
         });
         document.addEventListener("visibilitychange", this.comeAndGo);
         this.deaf = language.subscribe(this.relearn);
+        this.bare = effect(this.coverUp);
     }
     close() {
         document.removeEventListener("visibilitychange", this.comeAndGo);
         this.deaf();
+        this.bare();
         clearTimeout(this.timer);
         this.link.close();
     }
@@ -138,9 +152,18 @@ export class Store {
         this.returning = false;
         this.link.again();
     };
+    coverFor(seat) {
+        if (this.cover.value !== null || seat !== this.seat)
+            this.cover.value = seat;
+    }
     lookFrom(seat) {
-        if (this.seat === seat || this.link.state.value === "gone")
+        if (this.link.state.value === "gone")
             return;
+        if (this.seat === seat) {
+            this.kept = this.turn;
+            this.cover.value = null;
+            return;
+        }
         this.drop();
         this.seat = seat;
         this.returning = false;
@@ -172,6 +195,7 @@ export class Store {
             this.refusal.value = null;
             this.hint.value = null;
             this.summary.value = [];
+            this.cover.value = null;
         });
     }
     receive(message) {

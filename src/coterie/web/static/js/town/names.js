@@ -84,9 +84,13 @@ export function placeNames(places, town, badges, mark, size) {
         });
     });
     const chosen = options.map((all) => all.reduce((best, one) => (one.cost < best.cost ? one : best)));
+    const air = size * 0.33;
     for (let round = 0; round < 4; round++) {
         options.forEach((all, k) => {
-            const crowd = (own) => chosen.reduce((sum, other, n) => sum + (n === k ? 0 : shared(own, other.box) * 16), 0);
+            const crowd = (own) => {
+                const room = { x: own.x - 2 * air, y: own.y - air, w: own.w + 4 * air, h: own.h + 2 * air };
+                return chosen.reduce((sum, other, n) => sum + (n === k ? 0 : (shared(own, other.box) + shared(room, other.box)) * 16), 0);
+            };
             chosen[k] = all.reduce((best, one) => (one.cost + crowd(one.box) < best.cost + crowd(best.box) - 1e-9 ? one : best), chosen[k]);
         });
     }
