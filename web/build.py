@@ -118,9 +118,13 @@ def build(target: Path) -> None:
 
 
 def shell(target: Path) -> str:
-    """index.html with a preload for every module: they are fetched side by side, not one after the other."""
+    """index.html with a preload for every module: they are fetched side by side, not one after the other.
+
+    Words of a language beside English are fetched by who speaks it.
+    """
     text = (HERE / "index.html").read_text(encoding="utf-8")
     modules = [path for folder in ("vendor", "js") for path in sorted((target / folder).rglob("*.js"))]
+    modules = [path for path in modules if path.parent.name != "words" or path.name == "en.js"]
     links = [
         f'<link rel="modulepreload" href="/static/{path.relative_to(target).as_posix()}">' for path in modules
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.helpers import CHARACTERS, Player, Server, bots_but, seat
 from tests.browser.wire import Wire
@@ -90,7 +91,7 @@ def test_the_second_at_a_page_has_a_name(server: Server, open_page: Any) -> None
         page.get_by_label("Your name").fill(name)
         page.get_by_role("button", name="Sit here").first.click()
         page.wait_for_selector(f".lobby-seat:has-text('{name}')")
-        assert page.get_by_label("Your name").input_value() == "Ann"
+        expect(page.get_by_label("Your name")).to_have_value("Ann")  # one's own again
     assert page.locator(".lobby-seat:has-text('Ann (you)')").count() == 1
     page.click("#start")
     page.wait_for_selector("#prompt")

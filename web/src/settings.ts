@@ -39,7 +39,7 @@ export function dress(): void {
   root.dataset["theme"] = theme.value;
   root.dataset["text"] = text.value;
   root.dataset["motion"] = motion.value;
-  speak(language.value);
+  void speak(language.value);
 }
 
 export function cannotCall(): void {

@@ -1,11 +1,17 @@
 // The page's own words in the language chosen; the game's come from the server in the same language.
 import { signal } from "@preact/signals";
-import { cs } from "./words/cs.js";
 import { en, type Words } from "./words/en.js";
 
 export type Language = "en" | "cs";
 
-const CATALOGUES: Record<Language, Words> = { en, cs };
+/** English is there from the beginning, another language once somebody speaks it. */
+const catalogues: { en: Words; cs?: Words } = { en };
+
+const words = (): Words => catalogues[language.value] ?? en;
+
+async function fetchWords(chosen: Language): Promise<void> {
+  if (chosen === "cs") catalogues.cs ??= (await import("./words/cs.js")).cs;
+}
 
 function first(): Language {
   const kept = localStorage.getItem("coterie.language");
@@ -15,19 +21,22 @@ function first(): Language {
 
 export const language = signal<Language>(first());
 
-export function speak(chosen: Language): void {
+await fetchWords(language.value);
+
+export async function speak(chosen: Language): Promise<void> {
+  await fetchWords(chosen);
   language.value = chosen;
   localStorage.setItem("coterie.language", chosen);
   document.documentElement.lang = chosen;
 }
 
 export function t(key: keyof Words, values: Readonly<Record<string, string | number>> = {}): string {
-  return CATALOGUES[language.value][key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+  return words()[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 }
 
 /** A key made of parts, such as ``pace_`` and ``slow``; the last part itself where there is no such key. */
 export function word(prefix: string, key: string): string {
-  return (CATALOGUES[language.value] as Record<string, string>)[prefix + key] ?? key;
+  return (words() as unknown as Record<string, string>)[prefix + key] ?? key;
 }
 
 /** The words for a key that may not be there. */

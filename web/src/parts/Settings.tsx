@@ -51,7 +51,7 @@ export function Settings() {
         <legend>{t("language")}</legend>
         {(["en", "cs"] as const).map((one) => (
           <label key={one} class="choice">
-            <input type="radio" name="language" checked={language.value === one} onChange={() => speak(one)} />
+            <input type="radio" name="language" checked={language.value === one} onChange={() => void speak(one)} />
             <span lang={one}>{one === "en" ? "English" : "Čeština"}</span>
           </label>
         ))}

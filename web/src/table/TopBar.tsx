@@ -39,11 +39,12 @@ function TrackLine(props: { scene: Scene; view: View; track: Track }) {
           return (
             <li
               key={space.index}
-              class={`space${mark}${space.symbols[0]?.includes("-") ? " lettered" : ""}${space.index === last ? " last" : ""}${space.triangle ? " triangle" : ""}`}
+              class={`space${mark}${space.symbols.length > 1 || space.symbols[0]?.includes("-") ? " lettered" : ""}${space.index === last ? " last" : ""}${space.triangle ? " triangle" : ""}`}
               title={[t("track_now", { label: space.label }), ...symbols].join(": ")}
               aria-current={space.index === here ? "step" : undefined}
             >
               {space.symbols[0] ? <SpaceSign symbol={space.symbols[0]} /> : <span>{space.label}</span>}
+              {space.symbols.length > 1 && <b class="space-letter">+</b>}
             </li>
           );
         })}

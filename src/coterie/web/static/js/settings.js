@@ -26,7 +26,7 @@ export function dress() {
     root.dataset["theme"] = theme.value;
     root.dataset["text"] = text.value;
     root.dataset["motion"] = motion.value;
-    speak(language.value);
+    void speak(language.value);
 }
 export function cannotCall() {
     calling.value = "off";

@@ -1,7 +1,11 @@
 import { signal } from "../vendor/signals.js";
-import { cs } from "./words/cs.js";
 import { en } from "./words/en.js";
-const CATALOGUES = { en, cs };
+const catalogues = { en };
+const words = () => catalogues[language.value] ?? en;
+async function fetchWords(chosen) {
+    if (chosen === "cs")
+        catalogues.cs ??= (await import("./words/cs.js")).cs;
+}
 function first() {
     const kept = localStorage.getItem("coterie.language");
     if (kept === "en" || kept === "cs")
@@ -9,16 +13,18 @@ function first() {
     return navigator.language.toLowerCase().startsWith("cs") ? "cs" : "en";
 }
 export const language = signal(first());
-export function speak(chosen) {
+await fetchWords(language.value);
+export async function speak(chosen) {
+    await fetchWords(chosen);
     language.value = chosen;
     localStorage.setItem("coterie.language", chosen);
     document.documentElement.lang = chosen;
 }
 export function t(key, values = {}) {
-    return CATALOGUES[language.value][key].replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+    return words()[key].replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
 export function word(prefix, key) {
-    return CATALOGUES[language.value][prefix + key] ?? key;
+    return words()[prefix + key] ?? key;
 }
 export function maybe(key, values) {
     return key in en ? t(key, values) : null;
