@@ -175,8 +175,7 @@ class Occurrences:
     def read(self, game: Game[Any]) -> None:
         """Count the symbols passed, and what was laid out at the end."""
         s = game.state
-        reached = s.furthest if s.setup.extras else s.unrest
-        for space in s.setup.track[1 : reached + 1]:
+        for space in s.setup.track[1 : s.unrest + 1]:
             for symbol in space.symbols:
                 self.counts[f"symbol {symbol.partition('-')[0]}"] += 1
         for space in s.setup.left[1 : s.rapid + 1]:
